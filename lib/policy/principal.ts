@@ -1,0 +1,19 @@
+/** What a person may be in an organization. */
+export type Role = 'member' | 'lead' | 'admin'
+
+/** A signed-in person in one organization. `id` is our own user id, never an address. */
+export type Person = { kind: 'person'; id: string; org: string; name: string; role: Role }
+
+/** What an API key may do. A key is never a person: no scope decides. */
+export type Scope = 'propose' | 'read' | 'redeem'
+
+/** An API key's owner in one organization. */
+export type Client = { kind: 'client'; id: string; org: string; name: string; scopes: Scope[] }
+
+/** Who acts. */
+export type Principal = Person | Client
+
+/** The user a call is bound to: the person proposed for, else `client:<id>` (design §1, binding). */
+export function bindingUser(client: { id: string }, proposedFor: { id: string } | null): string {
+  return proposedFor === null ? `client:${client.id}` : proposedFor.id
+}

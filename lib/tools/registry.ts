@@ -1,0 +1,35 @@
+import type { Json } from '@/lib/binding'
+import { invariant } from '@/lib/result'
+import type { JsonSchema, Tool } from './tool'
+
+/** Says where a value does not fit a schema: no entries, it fits. Paths in the `$.a[0]` form. */
+export type Violations = (value: Json) => { path: string; message: string }[]
+
+/** The tools of this installation, by name. */
+export type Registry = {
+  get(name: string): Tool | null
+  all(): readonly Tool[]
+  /** Where inputs do not fit the tool's own schema. */
+  violations(tool: Tool, inputs: Json): { path: string; message: string }[]
+}
+
+/**
+ * Gathers tools; `compile` turns a schema into its check once, at start, and throws on a schema that does not compile.
+ * Throws when two tools share a name.
+ */
+export function registry(tools: readonly Tool[], compile: (schema: JsonSchema) => Violations): Registry {
+  const byName = new Map<string, { tool: Tool; violations: Violations }>()
+  for (const tool of tools) {
+    invariant(!byName.has(tool.name), `two tools are named ${tool.name}`)
+    byName.set(tool.name, { tool, violations: compile(tool.inputs) })
+  }
+  return {
+    get: (name) => byName.get(name)?.tool ?? null,
+    all: () => tools,
+    violations(tool, inputs) {
+      const entry = byName.get(tool.name)
+      invariant(entry !== undefined, `${tool.name} is not registered`)
+      return entry.violations(inputs)
+    },
+  }
+}
