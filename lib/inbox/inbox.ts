@@ -1,0 +1,119 @@
+import type { Json } from '@/lib/binding'
+import type { Confirmation } from '@/lib/confirmation'
+import type { Client, Person } from '@/lib/policy'
+import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Refusal, Result } from '@/lib/result'
+import type { ListPage, ListQuery, Opened, RequestView } from './views'
+
+/** Every expected «no» of a use case. `not_found` stands for «not there» and «not yours» alike, byte for byte. */
+export type RefusalCode =
+  | 'not_found'
+  | 'invalid' // something given does not fit; `at` names every place
+  | 'unknown_tool'
+  | 'version_mismatch'
+  | 'unknown_person'
+  | 'not_authorized' // `authorize` said no for whom it is proposed
+  | 'no_policy'
+  | 'nobody_may_decide' // fewer people may decide than the quorum asks for
+  | 'tool_failed' // the tool could not authorize or describe; nothing was stored
+  | 'already_decided' // `by` (user id or null) and `when`; `status` in the message of `at[0]`
+  | 'may_not_decide' // `at[0].message` is the WhyNot code
+  | 'reason_owed' // reject and return need a note
+  | 'look_again' // every fault of a token, and a changed confirmation
+  | 'not_approved'
+  | 'no_grant' // this request is not performed by a client, or has been redeemed
+  | 'spent' // every fault of a grant
+  | 'outcome_final'
+  | 'not_unknown' // settle: the outcome is not unknown (any more)
+  | 'idempotency_key_reused'
+  | 'too_many'
+  | 'scope_missing'
+
+export type InboxRefusal = Refusal<RefusalCode>
+
+/** What a client proposes. `inputs` comes from the strict reader only. */
+export type Proposal = {
+  tool: string
+  version?: string
+  inputs: Json
+  /** A member, by user id or address. */
+  onBehalfOf?: string
+  agent?: { name: string; words?: string; run?: string }
+  replaces?: string
+  /** Never longer than the policy's lifetime. */
+  expiresInMs?: number
+}
+
+/** `key` is the client's Idempotency-Key, `bodyHash` the SHA-256 of the raw body, hex. */
+export type Idempotency = { key: string; bodyHash: string }
+
+/** How the machine sees a request. */
+export type ClientView = {
+  id: string
+  kind: 'write'
+  status: Status
+  outcome: Outcome | null
+  outcomeNote: string | null
+  tool: string
+  version: string
+  title: string
+  fingerprint: string
+  onBehalfOf: string | null
+  createdAt: string
+  expiresAt: string
+  decidedAt: string | null
+  /** Who decided, and the note they left (a rejection's reason, a return's comment). */
+  decision: { by: { id: string; name: string } | null; note: string | null } | null
+  approvals: { have: number; need: number }
+  replaces: string | null
+  replacedBy: string | null
+  /** Grows with every change; what `wait` waits for. */
+  events: number
+}
+
+/** `replayed`: this is the answer that an earlier call with the same key got. */
+export type Answer<T> = T & { replayed: boolean }
+
+export type DecideCommand = {
+  request: string
+  verdict: Verdict
+  /** From `Opened`; only approve needs them. */
+  token?: string
+  displayDigest?: string
+  note?: string
+}
+
+export type Decided = { status: Status; outcome: Outcome | null; verdict: Verdict; at: string; repeated: boolean }
+
+export type OutcomeReport = { outcome: 'running' | 'done' | 'failed' | 'unknown'; note?: string; outputTail?: string }
+
+/**
+ * Everything that can be done. Each is one file in this folder, named after it; people, machines and the worker all
+ * come through here, and there is no second way to decide anything.
+ */
+export interface Inbox {
+  // people
+  list(person: Person, query: ListQuery): Promise<ListPage>
+  view(person: Person, request: string): Promise<Result<RequestView, InboxRefusal>>
+  /** Describes anew and mints a token. Only a document load or the server action `openRequest` may call it. */
+  open(person: Person, request: string): Promise<Result<Opened, InboxRefusal>>
+  /** What this token's page showed, for «old beside new»; null unless the token was this person's, here. */
+  shownWith(person: Person, request: string, token: string): Promise<{ confirmation: Confirmation; shownAt: string } | null>
+  decide(person: Person, command: DecideCommand): Promise<Result<Decided, InboxRefusal>>
+  withdraw(person: Person, request: string): Promise<Result<{ status: Status; at: string }, InboxRefusal>>
+  settle(person: Person, request: string, found: { happened: boolean; note: string }): Promise<Result<{ outcome: Outcome }, InboxRefusal>>
+
+  // machines
+  propose(client: Client, proposal: Proposal, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+  listForClient(client: Client, query: { status?: Status; cursor?: string; limit?: number }): Promise<Result<{ requests: ClientView[]; next: string | null }, InboxRefusal>>
+  viewForClient(client: Client, request: string): Promise<Result<ClientView, InboxRefusal>>
+  /** Waits until the request has more than `events` events, or `waitMs` is over; then answers as `viewForClient`. */
+  waitForChange(client: Client, request: string, waitMs: number, signal: AbortSignal): Promise<Result<ClientView, InboxRefusal>>
+  withdrawForClient(client: Client, request: string, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+  /** A new grant replaces an unspent older one. */
+  grant(client: Client, request: string): Promise<Result<{ grant: string; expiresAt: string }, InboxRefusal>>
+  redeem(client: Client, grant: string, idempotency: Idempotency | null): Promise<Result<Answer<{ request: string; tool: string; version: string; inputs: string; user: string; agent: string | null }>, InboxRefusal>>
+  resolve(client: Client, call: { grant: string; tool: string; inputs: Json }, idempotency: Idempotency | null): Promise<Result<Answer<{ approved: boolean }>, InboxRefusal>>
+  reportOutcome(client: Client, request: string, report: OutcomeReport, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+}
+

@@ -1,0 +1,31 @@
+/**
+ * What can be done with requests?
+ *
+ * Guarantees: one door for people, machines and the worker; nothing is described, decided or performed without the
+ * tool's own authorization; an expected «no» is a value. Knows the store only through `ports.ts`, and nothing of HTTP,
+ * cookies or screens.
+ */
+export type {
+  Answer,
+  ClientView,
+  DecideCommand,
+  Decided,
+  Idempotency,
+  Inbox,
+  InboxRefusal,
+  OutcomeReport,
+  Proposal,
+  RefusalCode,
+} from './inbox'
+export type {
+  Approval,
+  Asker,
+  HistoryEntry,
+  ListCounts,
+  ListPage,
+  ListQuery,
+  Named,
+  Opened,
+  RequestRow,
+  RequestView,
+} from './views'
