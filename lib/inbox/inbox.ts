@@ -22,6 +22,7 @@ export type RefusalCode =
   | 'look_again' // every fault of a token, and a changed confirmation
   | 'not_approved'
   | 'no_grant' // this request is not performed by a client, or has been redeemed
+  | 'not_redeemed' // an outcome is reported before the grant was redeemed
   | 'spent' // every fault of a grant
   | 'outcome_final'
   | 'not_unknown' // settle: the outcome is not unknown (any more)
@@ -77,9 +78,8 @@ export type Answer<T> = T & { replayed: boolean }
 export type DecideCommand = {
   request: string
   verdict: Verdict
-  /** From `Opened`; only approve needs them. */
+  /** From `Opened`; only approve needs it. The display digest it was shown with is kept with it. */
   token?: string
-  displayDigest?: string
   note?: string
 }
 

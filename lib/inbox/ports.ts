@@ -1,0 +1,230 @@
+import type { Confirmation } from '@/lib/confirmation'
+import type { Client, Person, Policy, Principal, WhyNot } from '@/lib/policy'
+import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Performed, Sql } from '@/lib/tools'
+import type { ClientView, Idempotency } from './inbox'
+import type { ListPage, ListQuery, RequestView } from './views'
+
+/** What the use cases need of the world. `store` implements `Store`; the composition hands in the rest. */
+export type Ports = {
+  store: Store
+  /** Cryptographic randomness. */
+  random(bytes: number): Uint8Array
+  /** A UUIDv7. */
+  newId(): string
+  feed: Feed
+  log: Log
+}
+
+/** A hint that a request changed; the truth is always read anew. */
+export type Change = { org: string; request: string }
+
+export interface Feed {
+  /** Returns how to stop. Listeners must not throw. */
+  subscribe(listener: (change: Change) => void): () => void
+}
+
+/** One line, escaped by whoever writes it; never tokens, inputs or words of agents. */
+export type Log = (level: 'info' | 'warn' | 'error', event: string, facts?: Record<string, unknown>) => void
+
+/** What proposing needs to know before it asks the tool: one round trip. */
+export type ProposalContext = {
+  /** The organization's own policy for this kind and subject, as written. */
+  policy: unknown
+  onBehalfOf: Person | null
+  /** The members among the people asked for and those the policy names. */
+  people: Person[]
+  replay: { answer: unknown; bodyHash: string } | null
+}
+
+export type ProposalRow = {
+  org: string
+  id: string
+  call: {
+    kind: 'write'
+    client: string
+    tool: string
+    version: string
+    inputs: string
+    bound_user: string
+    fingerprint: string
+    on_behalf_of: string | null
+    agent_name: string | null
+    agent_words: string | null
+    agent_run: string | null
+    title: string
+    warnings: number
+    described: string
+    quorum: number
+    one_ends: boolean
+    policy: Policy
+    replaces: string | null
+  }
+  lifetimeMs: number
+  standings: { person: string; mayDecide: boolean; why: WhyNot | null }[]
+  event: Record<string, unknown>
+  /** Completed by the store with `createdAt` and `expiresAt`. */
+  answer: Omit<ClientView, 'createdAt' | 'expiresAt'>
+  idempotency: Idempotency | null
+}
+
+/** What opening and deciding need of a request, read for one person. */
+export type RequestForPerson = {
+  id: string
+  status: Status
+  outcome: Outcome | null
+  tool: string
+  version: string
+  inputs: string
+  boundUser: string
+  fingerprint: string
+  /** The person it is for, else the client that proposed. */
+  proposedFor: Principal
+  expiresAt: Date
+  decidedAt: Date | null
+  decidedBy: { id: string; name: string } | null
+  mayDecide: boolean
+  why: WhyNot | null
+  own: { verdict: Verdict; at: Date } | null
+  agentName: string | null
+  /** The database's clock when this was read. */
+  now: Date
+}
+
+export type DecideRow = {
+  org: string
+  request: string
+  person: string
+  verdict: Verdict
+  tokenHash: string | null
+  displayDigest: string | null
+  answer: string
+  note: string | null
+  performs: 'here' | 'outside' | 'client'
+}
+
+export type DecideResult = {
+  code: 'ok' | 'not_found' | 'already_decided' | 'own_verdict' | 'may_not_decide' | 'look_again'
+  /** Who decided, by name. */
+  who: string | null
+  at: Date | null
+  status: Status | null
+  outcome: Outcome | null
+  ownAt: Date | null
+  why: WhyNot | null
+}
+
+export type OutcomeRow = {
+  org: string
+  request: string
+  event: 'request.performed' | 'request.outcome' | 'request.settled' | 'request.lapsed' | 'request.silent'
+  actor: { kind: 'person' | 'client'; id: string } | null
+  /** Refuse unless the outcome is this now. */
+  onlyFrom: Outcome | null
+  outcome: Outcome
+  note: string | null
+  outputTail: string | null
+  idempotency: Idempotency | null
+}
+
+export type OutcomeResult = {
+  code: 'ok' | 'same' | 'not_found' | 'not_approved' | 'not_redeemed' | 'outcome_final' | 'not_unknown' | 'replayed' | 'reused'
+  outcome: Outcome | null
+}
+
+/** A write that waits to be performed outside, claimed by a lease. */
+export type PerformJob = {
+  outbox: bigint
+  org: string
+  request: string
+  attempt: number
+  tool: string
+  version: string
+  inputs: string
+  proposedFor: Principal
+  outcome: Outcome | null
+}
+
+export type DueTimer = { org: string; request: string; what: 'expire' | 'lapse' | 'unknown' }
+
+/**
+ * Everything the use cases read and write. Every call names its organization; what is of another organization is as if
+ * it were not there. Each method that decides is one round trip and takes the request's row lock (design §2).
+ */
+export interface Store {
+  // propose
+  proposalContext(q: {
+    org: string
+    subject: string
+    kind: 'write'
+    onBehalfOf: string | null
+    people: readonly string[]
+    client: string
+    key: string | null
+  }): Promise<ProposalContext>
+  propose(row: ProposalRow): Promise<{ code: 'ok' | 'replayed' | 'reused' | 'unknown_replaces'; answer: unknown }>
+
+  // read
+  list(person: Person, query: ListQuery): Promise<ListPage>
+  /** Everything of the view that needs no tool; null where this person may not see it. */
+  view(person: Person, request: string): Promise<RequestView | null>
+  forPerson(person: Person, request: string): Promise<RequestForPerson | null>
+  clientView(client: Client, request: string): Promise<ClientView | null>
+  clientList(client: Client, q: { status: Status | null; cursor: string | null; limit: number }): Promise<{ requests: ClientView[]; next: string | null } | null>
+  /** For grants: the request as its client sees it, with what authorizing asks for. */
+  forClient(client: Client, request: string): Promise<{ tool: string; version: string; inputs: string; proposedFor: Principal; status: Status; outcome: Outcome | null } | null>
+  shownWith(person: Person, request: string, tokenHash: string): Promise<{ confirmation: Confirmation; shownAt: Date } | null>
+
+  // decide
+  issueToken(row: {
+    org: string
+    hash: string
+    request: string
+    person: string
+    boundUser: string
+    tool: string
+    inputs: string
+    fingerprint: string
+    displayDigest: string
+    shown: string
+    agent: string | null
+  }): Promise<Date>
+  decide(row: DecideRow): Promise<DecideResult>
+  /**
+   * Decides, and where that completes the quorum performs in the same transaction. `perform` gets the transaction as
+   * `Sql`; if it says no, throws, or breaks a constraint, what it wrote is undone and «approved, failed» is kept.
+   */
+  decideAndPerform(row: DecideRow, perform: (sql: Sql, signal: AbortSignal) => Promise<Performed>): Promise<DecideResult>
+  withdraw(q: { org: string; request: string; actor: { kind: 'person' | 'client'; id: string }; idempotency: Idempotency | null }): Promise<{
+    code: 'ok' | 'not_found' | 'already_decided' | 'replayed' | 'reused'
+    who: string | null
+    at: Date | null
+    status: Status | null
+  }>
+
+  // after approval
+  grant(client: Client, request: string, hash: string): Promise<{ code: 'ok' | 'not_found' | 'not_approved' | 'no_grant'; expiresAt: Date | null }>
+  spendGrant(q: {
+    org: string
+    client: string
+    route: 'redeem' | 'resolve'
+    hash: string
+    call: { tool: string; inputs: string } | null
+    idempotency: Idempotency | null
+  }): Promise<{ code: 'ok' | 'spent' | 'replayed' | 'reused'; answer: unknown }>
+  recordOutcome(row: OutcomeRow): Promise<OutcomeResult>
+
+  // the worker
+  dueTimers(limit: number): Promise<DueTimer[]>
+  expire(org: string, request: string): Promise<boolean>
+  dropTimer(timer: DueTimer): Promise<void>
+  claimPerforms(limit: number, leaseMs: number): Promise<PerformJob[]>
+  finishPerform(outbox: bigint): Promise<void>
+  retryPerform(outbox: bigint, afterMs: number, error: string): Promise<void>
+  /** Deletes what has had its time: spent tokens, old keys, old changes. */
+  sweep(): Promise<void>
+
+  /** Read-only statements for `authorize` and `describe`, outside any transaction. */
+  readSql(org: string): Sql
+}
+
