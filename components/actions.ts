@@ -1,0 +1,51 @@
+import type { Confirmation } from '@/lib/confirmation'
+import type { Decided, InboxRefusal, Opened } from '@/lib/inbox'
+import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Refusal, Result } from '@/lib/result'
+
+/** What an action may refuse beside what its use case refuses. */
+export type EdgeRefusal = Refusal<'signed_out' | 'failed'>
+
+/** What a screen can be told in place of a value. */
+export type ScreenRefusal = InboxRefusal | EdgeRefusal
+
+/**
+ * What became of a decision. On a refusal nothing was recorded: `verdict` and `note` are what was sent, so that the
+ * form can be drawn again without JavaScript; `by` is the name behind `refusal.by`; `before` is what this token's page
+ * showed, for «old beside new».
+ */
+export type DecideState =
+  | null
+  | { ok: true; decided: Decided }
+  | {
+      ok: false
+      refusal: ScreenRefusal
+      by?: string | undefined
+      before?: { confirmation: Confirmation; shownAt: string } | undefined
+      verdict: Verdict
+      note: string
+    }
+
+/** What became of taking a request back. */
+export type WithdrawState =
+  | null
+  | { ok: true; status: Status; at: string }
+  | { ok: false; refusal: ScreenRefusal; by?: string | undefined }
+
+/** What became of saying how an unknown outcome ended. */
+export type SettleState = null | { ok: true; outcome: Outcome } | { ok: false; refusal: ScreenRefusal; note: string }
+
+/**
+ * The server actions that the screens of requests call. Form fields: `request` in all of them;
+ * `decide` reads `verdict`, `note`, `token`, `display_digest`; `settle` reads `happened` (`yes` or `no`) and `note`.
+ */
+export type RequestActions = {
+  decide(previous: DecideState, form: FormData): Promise<DecideState>
+  withdraw(previous: WithdrawState, form: FormData): Promise<WithdrawState>
+  settle(previous: SettleState, form: FormData): Promise<SettleState>
+  /** Describes anew and mints a token; never called by a prefetch or a refetch. */
+  openRequest(id: string): Promise<Result<Opened, ScreenRefusal>>
+}
+
+/** An action of a plain form whose answer is another page. */
+export type FormAction = (form: FormData) => void | Promise<void>
