@@ -1,0 +1,57 @@
+import type { Client, Person } from '@/lib/policy'
+import type { IdentityStore } from './ports'
+import { secretHash } from './secret'
+import { sessionCookie } from './session-cookie'
+
+/** A person who is signed in, with what their pages show about them. */
+export type SignedIn = { person: Person; email: string; orgName: string; zone: string; expires: Date }
+
+/** Answers who is behind a cookie or a key. Each answer is one query; headers are as they came. */
+export type Identity = {
+  /** The person whose session a `Cookie` header holds, if it holds one that is live. */
+  personOf(cookies: string | undefined | null): Promise<Person | null>
+  /** The same, with address, organization and zone. */
+  signedIn(cookies: string | undefined | null): Promise<SignedIn | null>
+  /** The client whose key an `Authorization: Bearer csk_…` header holds, if it is live. */
+  clientOf(authorization: string | undefined | null): Promise<Client | null>
+}
+
+/** Makes the answers from a store. `url` is the configured address: the cookie's name follows it. */
+export function identityFrom(store: Pick<IdentityStore, 'sessionByHash' | 'keyByHash'>, url: string): Identity {
+  const { name } = sessionCookie(url)
+  const signedIn = async (cookies: string | undefined | null): Promise<SignedIn | null> => {
+    const token = cookieValue(cookies ?? '', name)
+    if (token === null || !TOKEN.test(token)) return null
+    const session = await store.sessionByHash(secretHash(token))
+    if (session === null) return null
+    const { user, membership, zone, expires } = session
+    return {
+      person: { kind: 'person', id: user.id, org: membership.org, name: user.name, role: membership.role },
+      email: user.email,
+      orgName: membership.orgName,
+      zone,
+      expires,
+    }
+  }
+  return {
+    signedIn,
+    personOf: async (cookies) => (await signedIn(cookies))?.person ?? null,
+    clientOf: async (authorization) => {
+      const key = BEARER.exec(authorization ?? '')?.[1]
+      return key === undefined ? null : await store.keyByHash(secretHash(key))
+    },
+  }
+}
+
+const TOKEN = /^[0-9a-f]{64}$/
+// RFC 9110 §11.1: the scheme is case-insensitive; RFC 6750 §2.1: one space, then the token.
+const BEARER = /^bearer (csk_[0-9a-f]{48})$/i
+
+/** RFC 6265 §5.4; the first of two cookies of one name counts, as browsers send the more specific one first. */
+function cookieValue(header: string, name: string): string | null {
+  for (const pair of header.split(';')) {
+    const at = pair.indexOf('=')
+    if (at !== -1 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return null
+}

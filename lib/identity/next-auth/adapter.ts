@@ -1,0 +1,58 @@
+import type { Adapter, AdapterUser } from 'next-auth/adapters'
+import { invariant } from '@/lib/result'
+import type { IdentityStore, StoredUser } from '../ports'
+import { secretHash } from '../secret'
+
+/**
+ * What next-auth asks of a store, answered by ours. Session tokens pass through here in clear and are stored by their
+ * hash; the tokens of mailed links arrive hashed already. `store` is asked for on every call: this module may be loaded
+ * before there is one.
+ */
+export function adapterOver(store: () => IdentityStore): Adapter {
+  return {
+    // People come in by invitation, with their row and their membership; signing in makes nobody.
+    createUser: () => notOffered('a user is made by an invitation'),
+    getUser: async (id) => userOrNull(await store().userById(id)),
+    getUserByEmail: async (email) => userOrNull(await store().userByEmail(email)),
+    getUserByAccount: async () => null,
+    linkAccount: () => notOffered('there are no other accounts to link'),
+    updateUser: async ({ id }) => asUser(await store().emailProven(id)),
+
+    createSession: async ({ sessionToken, userId, expires }) => {
+      await store().createSession({ hash: secretHash(sessionToken), user: userId, expires })
+      return { sessionToken, userId, expires }
+    },
+    getSessionAndUser: async (sessionToken) => {
+      const found = await store().sessionByHash(secretHash(sessionToken))
+      if (found === null) return null
+      return { session: { sessionToken, userId: found.user.id, expires: found.expires }, user: asUser(found.user) }
+    },
+    // A session has one end, set when it begins.
+    updateSession: async () => null,
+    deleteSession: async (sessionToken) => {
+      await store().deleteSession(secretHash(sessionToken))
+      return null
+    },
+
+    createVerificationToken: async (link) => {
+      await store().createVerification({ identifier: link.identifier, tokenHash: link.token, expires: link.expires })
+      return link
+    },
+    useVerificationToken: async ({ identifier, token }) => {
+      const found = await store().useVerification({ identifier, tokenHash: token })
+      return found === null ? null : { identifier: found.identifier, token: found.tokenHash, expires: found.expires }
+    },
+  }
+}
+
+function userOrNull(user: StoredUser | null): AdapterUser | null {
+  return user === null ? null : asUser(user)
+}
+
+function asUser({ id, name, email, emailVerified }: StoredUser): AdapterUser {
+  return { id, name, email, emailVerified }
+}
+
+function notOffered(sentence: string): never {
+  invariant(false, sentence)
+}

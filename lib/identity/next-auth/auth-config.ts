@@ -1,0 +1,79 @@
+import type { NextAuthConfig } from 'next-auth'
+import type { IdentityStore } from '../ports'
+import { newSessionToken } from '../secret'
+import { sessionCookie } from '../session-cookie'
+import { adapterOver } from './adapter'
+import { linkLimit } from './link-limit'
+import { ourPath } from './our-path'
+
+/** A mailed link works this long. */
+export const LINK_LIFE_S = 600
+
+/** A session ends this long after it began, whatever happens in it. */
+export const SESSION_LIFE_S = 7 * 24 * 3_600
+
+/** What signing in needs. `sendLink` must return at once: how long mail takes would tell who is a member. */
+export type DoorSettings = {
+  store: () => IdentityStore
+  sendLink: (mail: { to: string; link: string }) => void
+  secret: string
+  /** The configured address of this installation. */
+  url: string
+  log: (level: 'info' | 'error', event: string, error: unknown) => void
+}
+
+/**
+ * The configuration of next-auth, as a plain object (a function breaks half of its own calls).
+ *
+ * Whether an address may enter is asked twice: before a link is mailed, and when it is followed, as the membership may
+ * have ended in between.
+ */
+export function authConfig({ store, sendLink, secret, url, log }: DoorSettings): NextAuthConfig {
+  const mayAskAgain = linkLimit()
+  return {
+    adapter: adapterOver(store),
+    basePath: '/api/auth',
+    secret,
+    trustHost: true,
+    useSecureCookies: new URL(url).protocol === 'https:',
+    cookies: { sessionToken: sessionCookie(url) },
+    session: { strategy: 'database', maxAge: SESSION_LIFE_S, generateSessionToken: newSessionToken },
+    pages: { signIn: '/signin', verifyRequest: '/signin/sent', error: '/signin/error' },
+    providers: [
+      {
+        id: 'email',
+        name: 'E-mail',
+        type: 'email',
+        maxAge: LINK_LIFE_S,
+        options: {},
+        sendVerificationRequest: ({ identifier, url: callback }) => {
+          if (mayAskAgain(identifier)) sendLink({ to: identifier, link: confirmLink(callback, url) })
+        },
+      },
+    ],
+    callbacks: {
+      signIn: async ({ user, email }) => {
+        if (await store().mayEnter(user.email ?? '')) return true
+        return email?.verificationRequest === true ? '/signin/sent' : false
+      },
+      redirect: ({ url: target }) => new URL(ourPath(target, url), url).href,
+    },
+    logger: {
+      // A link used twice, or late, is an everyday thing: scanners see to that.
+      error: (error) =>
+        log(/^(Verification|AccessDenied)$/.test(error.name) ? 'info' : 'error', 'sign_in_failed', error),
+      warn: () => undefined,
+      debug: () => undefined,
+    },
+  }
+}
+
+/** The mailed link leads to a page with a button, not to the callback: whatever fetches it must not use it up. */
+function confirmLink(callback: string, url: string): string {
+  const asked = new URL(callback).searchParams
+  const confirm = new URL('/signin/confirm', url)
+  for (const name of ['email', 'token']) confirm.searchParams.set(name, asked.get(name) ?? '')
+  const path = ourPath(asked.get('callbackUrl'), url)
+  if (path !== '/') confirm.searchParams.set('callbackUrl', path)
+  return confirm.href
+}
