@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ids } from './account'
+import { SERVER_ENVIRONMENT } from './installation'
 import { isAlive } from './is-alive'
 import type { Place } from './place'
 
@@ -41,7 +42,7 @@ export function initialize(place: Place, password: string): void {
       {
         ...ids(place.account),
         cwd: place.home,
-        env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+        env: SERVER_ENVIRONMENT,
         timeout: 120_000,
       },
     )

@@ -17,6 +17,12 @@ import { type Account, giveTo } from './account'
 /** PostgreSQL's programs on this machine. */
 export type Installation = { folder: string; version: string; initdb: string; postgres: string }
 
+/**
+ * All that PostgreSQL's programs get of an environment: ours may hold secrets, and PG… variables would change what they
+ * do. NODE_ENV stands here only because Next's types ask for it.
+ */
+export const SERVER_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', NODE_ENV: 'production' } as const
+
 /** Finds the binaries that npm installed for this platform; throws with the way out where there are none. */
 export function packagedInstallation(): Installation {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`

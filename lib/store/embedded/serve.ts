@@ -15,6 +15,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { ids } from './account'
+import { SERVER_ENVIRONMENT } from './installation'
 import type { Place } from './place'
 import { disownPidFile, runningPostmaster } from './postmaster'
 
@@ -80,7 +81,7 @@ function launch(place: Place, port: number, settings: Record<string, string>): A
   const child = spawn(place.installation.postgres, ['-D', place.data, '-p', String(port), ...options], {
     ...ids(place.account),
     cwd: place.data,
-    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    env: SERVER_ENVIRONMENT,
     stdio: ['ignore', log, log],
     detached: true,
   })

@@ -1,0 +1,41 @@
+import type { Store } from '@/lib/inbox'
+import { invariant } from '@/lib/result'
+import type { Database } from './database'
+
+/** What opening a request and performing by a client write. */
+export function grants({ prisma }: Database): Pick<Store, 'issueToken' | 'grant' | 'spendGrant' | 'recordOutcome'> {
+  return {
+    async issueToken(row) {
+      // its life is cut to 30 minutes by issue_token; an hour asks for all of it
+      const [issued] = await prisma.$queryRaw<{ at: Date }[]>`
+        SELECT issue_token(${row.org}::text, ${row.hash}::text, 'cnf', ${row.request}::uuid, ${row.person}::text, ${row.boundUser}::text,
+          ${row.tool}::text, ${row.inputs}::text, ${row.fingerprint}::text, ${row.displayDigest}::text, ${row.shown}::text,
+          ${row.agent}::text, app_now() + interval '1 hour') AS at`
+      invariant(issued !== undefined, 'issue_token answers one row')
+      return issued.at
+    },
+    async grant(client, request, hash) {
+      const [row] = await prisma.$queryRaw<Awaited<ReturnType<Store['grant']>>[]>`
+        SELECT code, expires_at AS "expiresAt"
+        FROM grant_request(${client.org}::text, ${client.id}::text, ${request}::uuid, ${hash}::text)`
+      invariant(row !== undefined, 'grant_request answers one row')
+      return row
+    },
+    async spendGrant({ org, client, route, hash, call, idempotency }) {
+      const [row] = await prisma.$queryRaw<Awaited<ReturnType<Store['spendGrant']>>[]>`
+        SELECT code, answer FROM spend_grant(${org}::text, ${client}::text, ${route}::text, ${hash}::text,
+          ${call?.tool ?? null}::text, ${call?.inputs ?? null}::text,
+          ${idempotency?.key ?? null}::text, ${idempotency?.bodyHash ?? null}::text)`
+      invariant(row !== undefined, 'spend_grant answers one row')
+      return row
+    },
+    async recordOutcome(row) {
+      const [result] = await prisma.$queryRaw<Awaited<ReturnType<Store['recordOutcome']>>[]>`
+        SELECT code, outcome FROM record_outcome(${row.org}::text, ${row.request}::uuid, ${row.event}::text,
+          ${row.actor?.kind ?? null}::text, ${row.actor?.id ?? null}::text, ${row.onlyFrom}::text, ${row.outcome}::text,
+          ${row.note}::text, ${row.outputTail}::text, ${row.idempotency?.key ?? null}::text, ${row.idempotency?.bodyHash ?? null}::text)`
+      invariant(result !== undefined, 'record_outcome answers one row')
+      return result
+    },
+  }
+}

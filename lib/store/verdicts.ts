@@ -1,0 +1,92 @@
+import type { DecideResult, DecideRow, Store } from '@/lib/inbox'
+import { invariant } from '@/lib/result'
+import type { Performed } from '@/lib/tools'
+import type { PrismaClient } from '@/prisma/generated/client'
+import type { Database } from './database'
+import { toolSql } from './tool-sql'
+
+type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
+type Raw = Pick<PrismaClient, '$queryRaw'>
+
+/** A tool's statements inside the deciding transaction end after this; SQL can be stopped by nothing else. */
+const PERFORM_STATEMENT_MS = 5_000
+const TRANSACTION_MS = 15_000
+
+/** What a failed performance says to people where the tool itself said nothing. */
+const FAILED = 'The write failed and was undone. Nothing was changed.'
+
+/** What deciding and withdrawing write. */
+export function verdicts(
+  { prisma }: Database,
+  onPerformError: (error: unknown, request: string) => void,
+): Pick<Store, 'decide' | 'decideAndPerform' | 'withdraw'> {
+  return {
+    decide: (row) => decideOnce(prisma, row),
+
+    decideAndPerform: (row, perform) =>
+      prisma.$transaction(
+        async (tx) => {
+          const result = await decideOnce(tx, row)
+          if (result.code !== 'ok' || result.status !== 'approved') return result
+          const performed = await performGuarded(tx, row, perform, (error) => onPerformError(error, row.request))
+          const outcome = performed.did ? 'done' : 'failed'
+          const note = performed.did ? (performed.note ?? null) : performed.why
+          const [settled] = await tx.$queryRaw<{ code: string }[]>`
+            SELECT code FROM record_outcome(${row.org}::text, ${row.request}::uuid, 'request.performed', NULL, NULL, NULL,
+              ${outcome}::text, ${note}::text, NULL, NULL, NULL)`
+          invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
+          return { ...result, outcome }
+        },
+        { timeout: TRANSACTION_MS, maxWait: TRANSACTION_MS },
+      ),
+
+    async withdraw({ org, request, actor, idempotency }) {
+      const [row] = await prisma.$queryRaw<Awaited<ReturnType<Store['withdraw']>>[]>`
+        SELECT w.code, u.name AS who, w.at, w.status FROM withdraw_request(${org}::text, ${request}::uuid, ${actor.kind}::text,
+          ${actor.id}::text, ${idempotency?.key ?? null}::text, ${idempotency?.bodyHash ?? null}::text) w
+        LEFT JOIN users u ON u.id = w.who`
+      invariant(row !== undefined, 'withdraw_request answers one row')
+      return row
+    },
+  }
+}
+
+async function decideOnce(db: Raw, row: DecideRow): Promise<DecideResult> {
+  const [result] = await db.$queryRaw<DecideResult[]>`
+    SELECT d.code, u.name AS who, d.at, d.status, d.outcome, d.own_at AS "ownAt", d.why
+    FROM decide(${row.org}::text, ${row.request}::uuid, ${row.person}::text, ${row.verdict}::text, ${row.tokenHash}::text,
+      ${row.displayDigest}::text, ${row.answer}::text, ${row.note}::text, ${row.performs}::text) d
+    LEFT JOIN users u ON u.id = d.who`
+  invariant(result !== undefined, 'decide answers one row')
+  return result
+}
+
+/**
+ * Performs inside the decision's transaction, behind a savepoint: whatever goes wrong, the decision stays and what the
+ * tool wrote does not. Deferred constraints are checked here, where they can still be undone alone; the organization is
+ * set again, in case the tool changed it.
+ */
+async function performGuarded(
+  tx: Transaction,
+  row: DecideRow,
+  perform: Parameters<Store['decideAndPerform']>[1],
+  onFailure: (error: unknown) => void,
+): Promise<Performed> {
+  await tx.$executeRaw`SAVEPOINT performing`
+  try {
+    await tx.$executeRawUnsafe(`SET LOCAL statement_timeout = ${PERFORM_STATEMENT_MS}`)
+    const performed = await perform(toolSql(tx), AbortSignal.timeout(PERFORM_STATEMENT_MS))
+    if (!performed.did) {
+      await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
+      return performed
+    }
+    await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`
+    await tx.$queryRaw`SELECT set_config('app.org_id', ${row.org}, true)`
+    await tx.$executeRaw`RELEASE SAVEPOINT performing`
+    return performed
+  } catch (error) {
+    await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
+    onFailure(error)
+    return { did: false, why: FAILED }
+  }
+}
