@@ -14,11 +14,21 @@ export type Tokens = {
    * Stores a new token for a call and returns its text, which is kept nowhere. Its life is least(expiresAt, now + 30
    * minutes); a sixth live token of a person and request ends the oldest. Refuses what `fingerprint` refuses.
    */
-  issue(binding: CallBinding, agent: string | null, expiresAt: Date, kind: 'cnf' | 'grt', held?: Held): Promise<Result<string>>
+  issue(
+    binding: CallBinding,
+    agent: string | null,
+    expiresAt: Date,
+    kind: 'cnf' | 'grt',
+    held?: Held,
+  ): Promise<Result<string>>
   /** Was exactly this call approved? Spends the token if so; every fault is the same false and spends nothing. */
   resolve(token: string, binding: CallBinding): Promise<boolean>
   /** Spends the token of this holder and returns the stored call, once; every fault is the same null. */
-  redeem(token: string, holder: string, org: string): Promise<{ tool: string; inputs: string; agent: string | null } | null>
+  redeem(
+    token: string,
+    holder: string,
+    org: string,
+  ): Promise<{ tool: string; inputs: string; agent: string | null } | null>
 }
 
 /** `random` must be cryptographic; `text` is for tests that name their tokens. */
