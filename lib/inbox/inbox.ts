@@ -107,8 +107,15 @@ export interface Inbox {
   propose(client: Client, proposal: Proposal, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
   listForClient(client: Client, query: { status?: Status; cursor?: string; limit?: number }): Promise<Result<{ requests: ClientView[]; next: string | null }, InboxRefusal>>
   viewForClient(client: Client, request: string): Promise<Result<ClientView, InboxRefusal>>
-  /** Waits until the request has more than `events` events, or `waitMs` is over; then answers as `viewForClient`. */
-  waitForChange(client: Client, request: string, waitMs: number, signal: AbortSignal): Promise<Result<ClientView, InboxRefusal>>
+  /**
+   * As `viewForClient`, but waits up to `waitMs` while there is nothing new: with `events`, until the request has more
+   * events than that; without, while it is pending.
+   */
+  waitForChange(
+    client: Client,
+    request: string,
+    wait: { waitMs: number; events: number | null; signal: AbortSignal },
+  ): Promise<Result<ClientView, InboxRefusal>>
   withdrawForClient(client: Client, request: string, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
   /** A new grant replaces an unspent older one. */
   grant(client: Client, request: string): Promise<Result<{ grant: string; expiresAt: string }, InboxRefusal>>

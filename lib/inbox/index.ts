@@ -17,6 +17,8 @@ export type {
   Proposal,
   RefusalCode,
 } from './inbox'
+export { makeInbox } from './make-inbox'
+export type * from './ports'
 export type {
   Approval,
   Asker,
@@ -29,3 +31,4 @@ export type {
   RequestRow,
   RequestView,
 } from './views'
+export { work } from './work'

@@ -63,8 +63,8 @@ export type HistoryEntry = {
   outcome: Outcome | null
 }
 
-/** One approval, and whether it counts for what is shown now. */
-export type Approval = { person: Named; at: string; note: string | null; counts: boolean }
+/** One approval, what it was given for, and whether it counts for what is shown now. */
+export type Approval = { person: Named; at: string; note: string | null; displayDigest: string; counts: boolean }
 
 /** Everything on a request's page that is not the confirmation. Reading it changes nothing and mints nothing. */
 export type RequestView = {

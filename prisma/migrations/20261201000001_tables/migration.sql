@@ -254,7 +254,8 @@ ALTER TABLE "tokens" ADD CONSTRAINT "tokens_kind" CHECK ("kind" IN ('cnf', 'grt'
 ALTER TABLE "members" ADD CONSTRAINT "members_role" CHECK ("role" IN ('member', 'lead', 'admin'));
 
 -- The inbox of a person: what is open, what waits for them first, soonest expiry on top. A page is one index range.
-CREATE INDEX "eligibility_open" ON "eligibility" ("organization", "person", "rank", "expires_at", "request") WHERE "closed_at" IS NULL;
+CREATE INDEX "eligibility_open" ON "eligibility" ("organization", "person", "rank", "expires_at", "request")
+  INCLUDE ("may_decide", "why") WHERE "closed_at" IS NULL;
 CREATE INDEX "eligibility_closed" ON "eligibility" ("organization", "person", "closed_at" DESC, "request") WHERE "closed_at" IS NOT NULL;
 -- Approved requests whose outcome somebody must look at: few, however many requests there are.
 CREATE INDEX "requests_attention" ON "requests" ("organization", "id") WHERE "status" = 'approved' AND ("outcome" IS NULL OR "outcome" = 'unknown');

@@ -1,0 +1,37 @@
+import { parseStrictJson } from '@/lib/binding'
+import type { Principal } from '@/lib/policy'
+import { invariant } from '@/lib/result'
+import type { Authorized, Sql, Tool } from '@/lib/tools'
+
+/** A stored call: what was proposed, under the name and version it was proposed with. */
+export type StoredCall = { tool: string; version: string; inputs: string; proposedFor: Principal }
+
+/**
+ * What asking a tool about a stored call came to. `absent`: this installation has no such tool in that version (any
+ * more); `failed`: the tool threw. Both mean that nothing can be described, approved or performed.
+ */
+export type Asked =
+  | { state: 'authorized'; tool: Tool; call: Authorized }
+  | { state: 'denied' }
+  | { state: 'absent' }
+  | { state: 'failed'; error: unknown }
+
+/** Asks the tool (null: there is none of that name) whether `principal` could make this very write. */
+export async function authorizedCall(
+  tool: Tool | null,
+  stored: StoredCall,
+  org: string,
+  principal: Principal,
+  sql: Sql,
+): Promise<Asked> {
+  if (tool === null || tool.version !== stored.version) return { state: 'absent' }
+  const inputs = parseStrictJson(stored.inputs)
+  invariant(inputs.ok, 'stored inputs are canonical text')
+  try {
+    const proofs = await tool.authorize({ org, inputs: inputs.value, proposedFor: stored.proposedFor }, [principal], sql)
+    const call = proofs.get(principal.id)
+    return call === undefined ? { state: 'denied' } : { state: 'authorized', tool, call }
+  } catch (error) {
+    return { state: 'failed', error }
+  }
+}

@@ -1,0 +1,103 @@
+import { tokenHash } from '@/lib/binding'
+import { displayDigest } from '@/lib/confirmation'
+import type { Person, WhyNot } from '@/lib/policy'
+import type { Verdict } from '@/lib/request'
+import { assertNever, invariant, type Result, refuse, yes } from '@/lib/result'
+import type { Registry, Tool } from '@/lib/tools'
+import { authorizedCall } from './authorized-call'
+import type { DecideCommand, Decided, InboxRefusal } from './inbox'
+import { describe } from './open'
+import { performHere } from './perform-here'
+import { NOTE_LIMIT, textFaults } from './plain-text'
+import type { DecideResult, DecideRow, Ports, RequestForPerson } from './ports'
+
+/**
+ * Gives one person's verdict.
+ *
+ * Answers in the order of design §2: may not see it; already decided, or this verdict exists; may not decide; what was
+ * given does not fit; token. Only approve describes again and needs a token; reject and return work also when
+ * describing fails. What is read here is read for the tool's sake: the SQL function `decide` checks it all once more
+ * under the row lock, and it alone decides.
+ */
+export async function decide(ports: Ports, registry: Registry, person: Person, command: DecideCommand): Promise<Result<Decided, InboxRefusal>> {
+  const stored = await ports.store.forPerson(person, command.request)
+  if (stored === null) return refuse('not_found')
+  const sql = ports.store.readSql(person.org)
+  const asked = stored.status === 'pending' ? await authorizedCall(registry.get(stored.tool), stored, person.org, person, sql) : null
+  if (asked?.state === 'denied') return refuse('not_found')
+
+  const row: DecideRow = {
+    org: person.org,
+    request: command.request,
+    person: person.id,
+    verdict: command.verdict,
+    tokenHash: command.token === undefined ? null : tokenHash(command.token),
+    displayDigest: null,
+    answer: '',
+    note: command.note?.trim() ? command.note.trim() : null,
+    performs: registry.get(stored.tool)?.performs ?? 'client',
+  }
+  if (asked === null) return answer(command.verdict, overResult(stored, command.verdict))
+  if (!stored.mayDecide) return refuse('may_not_decide', whyNot(stored.why))
+  const faults = textFaults('$.note', command.note, NOTE_LIMIT)
+  if (faults.length > 0) return refuse('invalid', faults)
+
+  if (command.verdict !== 'approve') {
+    if (row.note === null && stored.own?.verdict !== command.verdict)
+      return refuse('reason_owed', [{ path: '$.note', message: 'is needed to reject or send back' }])
+    return answer(command.verdict, await ports.store.decide(row))
+  }
+  const confirmation = await describe(ports, asked, sql, stored)
+  if (confirmation === null || asked.state !== 'authorized') return refuse('tool_failed')
+  row.displayDigest = displayDigest(confirmation)
+  return answer(command.verdict, await record(ports, asked.tool, row, stored))
+}
+
+function record(ports: Ports, tool: Tool, row: DecideRow, stored: RequestForPerson): Promise<DecideResult> {
+  if (tool.performs !== 'here') return ports.store.decide(row)
+  return ports.store.decideAndPerform(row, (sql, signal) => performHere(ports, tool, stored, row.org, sql, signal))
+}
+
+/** What `decide` in SQL would say of a request that is over, without taking its lock. */
+function overResult(stored: RequestForPerson, verdict: Verdict): DecideResult {
+  return {
+    code: 'already_decided',
+    who: stored.decidedBy?.name ?? null,
+    at: stored.decidedAt ?? stored.expiresAt,
+    status: stored.status,
+    outcome: stored.outcome,
+    ownAt: stored.own?.verdict === verdict ? stored.own.at : null,
+    why: null,
+  }
+}
+
+/** One's own repeated verdict answers as the first did (pitfall A-42); everything else that is no «ok» is a refusal. */
+function answer(verdict: Verdict, result: DecideResult): Result<Decided, InboxRefusal> {
+  const { code, status, outcome, at, ownAt } = result
+  switch (code) {
+    case 'ok':
+    case 'own_verdict':
+      invariant(status !== null && at !== null, 'a recorded verdict has a status and a time')
+      return yes({ status, outcome, verdict, at: at.toISOString(), repeated: code === 'own_verdict' })
+    case 'already_decided':
+      invariant(status !== null, 'what is decided has a status')
+      if (ownAt !== null) return yes({ status, outcome, verdict, at: ownAt.toISOString(), repeated: true })
+      return refuse('already_decided', [{ path: '$', message: status }], first(result))
+    case 'may_not_decide':
+      return refuse('may_not_decide', whyNot(result.why))
+    case 'not_found':
+    case 'look_again':
+      return refuse(code)
+    default:
+      return assertNever(code)
+  }
+}
+
+/** Who was first, and when: what a loser is told. */
+export function first({ who, at }: { who: string | null; at: Date | null }): { by?: string; when?: string } {
+  return { ...(who === null ? {} : { by: who }), ...(at === null ? {} : { when: at.toISOString() }) }
+}
+
+function whyNot(why: WhyNot | null) {
+  return [{ path: '$', message: why ?? 'not_named' }]
+}

@@ -1,0 +1,68 @@
+import { canonicalize, type Json, newToken, tokenHash } from '@/lib/binding'
+import type { Client } from '@/lib/policy'
+import { type Result, refuse, yes } from '@/lib/result'
+import type { Registry } from '@/lib/tools'
+import { authorizedCall } from './authorized-call'
+import type { Answer, Idempotency, InboxRefusal } from './inbox'
+import type { Ports } from './ports'
+
+/** The approved call, as a redemption hands it out. `inputs` is the canonical text, `user` the binding's. */
+export type Redeemed = { request: string; tool: string; version: string; inputs: string; user: string; agent: string | null }
+
+/**
+ * Issues a grant for an approved write that the client performs, for 30 minutes; a new one replaces an unspent older
+ * one. The tool is asked once more whether whom it is for could make the write: this is the moment before performing.
+ */
+export async function grant(ports: Ports, registry: Registry, client: Client, request: string): Promise<Result<{ grant: string; expiresAt: string }, InboxRefusal>> {
+  if (!client.scopes.includes('redeem')) return refuse('scope_missing')
+  const stored = await ports.store.forClient(client, request)
+  if (stored === null) return refuse('not_found')
+  if (stored.status !== 'approved') return refuse('not_approved', [{ path: '$', message: stored.status }])
+  if (stored.outcome !== 'waiting' || registry.get(stored.tool)?.performs !== 'client') return refuse('no_grant')
+  const asked = await authorizedCall(registry.get(stored.tool), stored, client.org, stored.proposedFor, ports.store.readSql(client.org))
+  if (asked.state === 'denied') return refuse('not_authorized')
+  if (asked.state !== 'authorized') {
+    ports.log('error', 'grant.tool_failed', { tool: stored.tool, request, ...(asked.state === 'failed' ? { error: asked.error } : {}) })
+    return refuse('tool_failed')
+  }
+  const text = newToken('grt', ports.random(24))
+  const { code, expiresAt } = await ports.store.grant(client, request, tokenHash(text))
+  if (code !== 'ok' || expiresAt === null) return refuse(code === 'ok' ? 'not_found' : code)
+  return yes({ grant: text, expiresAt: expiresAt.toISOString() })
+}
+
+/** Spends a grant and returns the approved call, once. Every fault of a grant is the one refusal `spent`. */
+export function redeem(ports: Ports, client: Client, grant: string, idempotency: Idempotency | null): Promise<Result<Answer<Redeemed>, InboxRefusal>> {
+  return spend(ports, client, 'redeem', grant, null, idempotency)
+}
+
+/**
+ * Was exactly this call approved? Spends the grant if so. A call that differs answers `approved: false` and spends
+ * nothing, as does any other fault of a grant: the right call may still come.
+ */
+export async function resolve(
+  ports: Ports,
+  client: Client,
+  call: { grant: string; tool: string; inputs: Json },
+  idempotency: Idempotency | null,
+): Promise<Result<Answer<{ approved: boolean }>, InboxRefusal>> {
+  const named = { tool: call.tool, inputs: canonicalize(call.inputs) }
+  const spent = await spend(ports, client, 'resolve', call.grant, named, idempotency)
+  if (spent.ok) return yes({ approved: true, replayed: spent.value.replayed })
+  return spent.error.code === 'spent' ? yes({ approved: false, replayed: false }) : spent
+}
+
+async function spend(
+  ports: Ports,
+  client: Client,
+  route: 'redeem' | 'resolve',
+  grant: string,
+  call: { tool: string; inputs: string } | null,
+  idempotency: Idempotency | null,
+): Promise<Result<Answer<Redeemed>, InboxRefusal>> {
+  if (!client.scopes.includes('redeem')) return refuse('scope_missing')
+  const { code, answer } = await ports.store.spendGrant({ org: client.org, client: client.id, route, hash: tokenHash(grant), call, idempotency })
+  if (code === 'reused') return refuse('idempotency_key_reused')
+  if (code === 'spent') return refuse('spent')
+  return yes({ ...(answer as Redeemed), replayed: code === 'replayed' })
+}

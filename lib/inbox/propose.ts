@@ -1,0 +1,175 @@
+import { canonicalize, fingerprint, type Json } from '@/lib/binding'
+import { type Confirmation, displayDigest } from '@/lib/confirmation'
+import { bindingUser, type Client, parsePolicy, type Policy, type Principal, reachOf, standingOf } from '@/lib/policy'
+import { invariant, type Refusal, type Result, refuse, yes } from '@/lib/result'
+import type { Authorized, Registry, Tool } from '@/lib/tools'
+import type { Answer, ClientView, Idempotency, InboxRefusal, Proposal } from './inbox'
+import { textFaults } from './plain-text'
+import type { Ports, ProposalContext } from './ports'
+
+/** No request reaches more people than this. */
+const REACH_LIMIT = 500
+
+/**
+ * Proposes a write: check, authorize for whom it is proposed, find who may decide, describe, store.
+ *
+ * Three steps talk to the database: what is known (one round trip), the tool's own questions, the insert with its
+ * eligibility rows, event and timer (one transaction). Proposing the same call twice makes two requests; only the same
+ * Idempotency-Key with the same body answers the first one again.
+ */
+export async function propose(
+  ports: Ports,
+  registry: Registry,
+  client: Client,
+  proposal: Proposal,
+  idempotency: Idempotency | null,
+): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>> {
+  if (!client.scopes.includes('propose')) return refuse('scope_missing')
+  const tool = registry.get(proposal.tool)
+  const context = await ports.store.proposalContext({
+    org: client.org,
+    kind: 'write',
+    subject: proposal.tool,
+    onBehalfOf: proposal.onBehalfOf ?? null,
+    people: tool?.policy.who.kind === 'people' ? tool.policy.who.people : [],
+    client: client.id,
+    key: idempotency?.key ?? null,
+  })
+  if (context.replay !== null && idempotency !== null) {
+    if (context.replay.bodyHash !== idempotency.bodyHash) return refuse('idempotency_key_reused')
+    return yes({ request: context.replay.answer as ClientView, replayed: true })
+  }
+
+  const checked = check(registry, tool, proposal, context)
+  if (!checked.ok) return checked
+  const proposedFor: Principal = context.onBehalfOf ?? client
+  const described = await authorizeAndDescribe(ports, checked.value, client, proposedFor, proposal.inputs, context)
+  if (!described.ok) return described
+
+  const { policy, tool: known } = checked.value
+  const { confirmation, standings } = described.value
+  const boundUser = bindingUser(client, context.onBehalfOf)
+  const print = fingerprint({ tool: known.name, version: known.version, inputs: proposal.inputs, user: boundUser, org: client.org })
+  invariant(print.ok, 'a registered tool and a known principal make a binding')
+  const onBehalfOf = context.onBehalfOf?.id ?? null
+  const id = ports.newId()
+
+  const { code, answer } = await ports.store.propose({
+    org: client.org,
+    id,
+    call: {
+      kind: 'write',
+      client: client.id,
+      tool: known.name,
+      version: known.version,
+      inputs: canonicalize(proposal.inputs),
+      bound_user: boundUser,
+      fingerprint: print.value,
+      on_behalf_of: onBehalfOf,
+      agent_name: proposal.agent?.name ?? null,
+      agent_words: proposal.agent?.words ?? null,
+      agent_run: proposal.agent?.run ?? null,
+      title: confirmation.title,
+      warnings: confirmation.warnings.length,
+      described: canonicalize(confirmation),
+      quorum: policy.quorum,
+      one_ends: policy.oneEnds,
+      policy,
+      replaces: proposal.replaces ?? null,
+    },
+    lifetimeMs: Math.min(proposal.expiresInMs ?? policy.lifetimeMs, policy.lifetimeMs),
+    standings,
+    event: {
+      tool: known.name,
+      version: known.version,
+      fingerprint: print.value,
+      display_digest: displayDigest(confirmation),
+      on_behalf_of: onBehalfOf,
+      title: confirmation.title,
+      warnings: confirmation.warnings.length,
+      quorum: policy.quorum,
+    },
+    answer: {
+      id,
+      kind: 'write',
+      status: 'pending',
+      outcome: null,
+      outcomeNote: null,
+      tool: known.name,
+      version: known.version,
+      title: confirmation.title,
+      fingerprint: print.value,
+      onBehalfOf,
+      decidedAt: null,
+      decision: null,
+      approvals: { have: 0, need: policy.quorum },
+      replaces: proposal.replaces ?? null,
+      replacedBy: null,
+      events: 1,
+    },
+    idempotency,
+  })
+  if (code === 'reused') return refuse('idempotency_key_reused')
+  if (code === 'unknown_replaces') return refuse('invalid', [{ path: '$.replaces', message: 'is not a request of this client' }])
+  return yes({ request: answer as ClientView, replayed: code === 'replayed' })
+}
+
+type Checked = { tool: Tool; policy: Policy }
+
+/** Everything that can be said without asking the tool; all faults of one kind at once. */
+function check(registry: Registry, tool: Tool | null, proposal: Proposal, context: ProposalContext): Result<Checked, InboxRefusal> {
+  if (tool === null) return refuse('unknown_tool', [{ path: '$.tool', message: 'is not a tool of this installation' }])
+  if (proposal.version !== undefined && proposal.version !== tool.version)
+    return refuse('version_mismatch', [{ path: '$.version', message: `is not the version in use, ${tool.version}` }])
+
+  const at: Refusal['at'] = [
+    ...registry.violations(tool, proposal.inputs).map(({ path, message }) => ({ path: `$.inputs${path.slice(1)}`, message })),
+    ...textFaults('$.agent.name', proposal.agent?.name, 80),
+    ...textFaults('$.agent.words', proposal.agent?.words, 4_000),
+    ...textFaults('$.agent.run', proposal.agent?.run, 200),
+  ]
+  if (at.length > 0) return refuse('invalid', at)
+  if (proposal.onBehalfOf !== undefined && context.onBehalfOf === null)
+    return refuse('unknown_person', [{ path: '$.on_behalf_of', message: 'is not a member of this organization' }])
+
+  const policy = parsePolicy(context.policy ?? tool.policy)
+  if (!policy.ok) return refuse('no_policy', [{ path: '$.tool', message: `the policy for writes of ${tool.name} cannot be read` }])
+  return yes({ tool, policy: policy.value })
+}
+
+/** Asks the tool once for everyone whom the policy reaches, then describes with the requester's own proof. */
+async function authorizeAndDescribe(
+  ports: Ports,
+  { tool, policy }: Checked,
+  client: Client,
+  proposedFor: Principal,
+  inputs: Json,
+  context: ProposalContext,
+): Promise<Result<{ confirmation: Confirmation; standings: ReturnType<typeof standingOf>[] }, InboxRefusal>> {
+  const onBehalfOf = context.onBehalfOf?.id ?? null
+  const reached = reachOf(policy, { proposedFor: onBehalfOf })
+    .flatMap((id) => context.people.filter((person) => person.id === id))
+    .slice(0, REACH_LIMIT)
+  const sql = ports.store.readSql(client.org)
+  let proofs: ReadonlyMap<string, Authorized>
+  let confirmation: Result<Confirmation>
+  try {
+    const principals = [proposedFor, ...reached.filter((person) => person.id !== proposedFor.id)]
+    proofs = await tool.authorize({ org: client.org, inputs, proposedFor }, principals, sql)
+    const proof = proofs.get(proposedFor.id)
+    if (proof === undefined) return refuse('not_authorized')
+    confirmation = await tool.describe(proof, sql)
+  } catch (error) {
+    ports.log('error', 'tool.threw', { tool: tool.name, step: 'propose', error })
+    return refuse('tool_failed')
+  }
+  if (!confirmation.ok) {
+    ports.log('error', 'tool.bad_confirmation', { tool: tool.name, at: confirmation.error.at })
+    return refuse('tool_failed')
+  }
+  const standings = reached
+    .filter((person) => proofs.has(person.id))
+    .map((person) => standingOf(policy, { proposedFor: onBehalfOf }, person.id))
+  if (standings.filter((standing) => standing.mayDecide).length < policy.quorum) return refuse('nobody_may_decide')
+  return yes({ confirmation: confirmation.value, standings })
+}

@@ -1,0 +1,91 @@
+import { assertNever } from '@/lib/result'
+import type { Performed, Registry } from '@/lib/tools'
+import { authorizedCall } from './authorized-call'
+import { NO_LONGER } from './perform-here'
+import type { DueTimer, OutcomeRow, PerformJob, Ports } from './ports'
+
+/** How often an idempotent write is tried before it is called failed. */
+export const PERFORM_ATTEMPTS = 8
+
+/** One try may take this long; a claim lives longer, so that no two workers hold one. */
+export const PERFORM_TIME_LIMIT_MS = 60_000
+export const PERFORM_LEASE_MS = 90_000
+
+/**
+ * Does what is due: writes down expiries, lapses and silences, and performs approved writes of outside tools. Any
+ * number of workers may run; what one claims no other does. Returns how much there was, so that the caller knows
+ * whether to come back at once.
+ */
+export async function work(ports: Ports, registry: Registry, leaseMs: number = PERFORM_LEASE_MS): Promise<number> {
+  const timers = await ports.store.dueTimers(50)
+  for (const timer of timers) await fire(ports, timer)
+  const jobs = await ports.store.claimPerforms(5, leaseMs)
+  await Promise.all(jobs.map((job) => performOutside(ports, registry, job)))
+  return timers.length + jobs.length
+}
+
+async function fire(ports: Ports, timer: DueTimer): Promise<void> {
+  const { org, request, what } = timer
+  switch (what) {
+    case 'expire':
+      await ports.store.expire(org, request)
+      break
+    case 'lapse':
+      await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.lapsed', onlyFrom: 'waiting', outcome: 'lapsed' })
+      break
+    case 'unknown':
+      await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.silent', onlyFrom: 'running', outcome: 'unknown' })
+      break
+    default:
+      assertNever(what)
+  }
+  await ports.store.dropTimer(timer) // whatever it did or found, it has had its time
+}
+
+/**
+ * Performs one approved write outside this database, at least once, always with the same key. A tool that is not
+ * idempotent is started once: whoever finds it started and unfinished says «unknown» and leaves it to a person.
+ */
+async function performOutside(ports: Ports, registry: Registry, job: PerformJob): Promise<void> {
+  const { org, request } = job
+  const end = async (outcome: 'done' | 'failed' | 'unknown', note: string | null) => {
+    await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.performed', onlyFrom: null, outcome, note })
+    await ports.store.finishPerform(job.outbox)
+  }
+  if (job.outcome !== 'waiting' && job.outcome !== 'running') return ports.store.finishPerform(job.outbox)
+
+  const asked = await authorizedCall(registry.get(job.tool), job, org, job.proposedFor, ports.store.readSql(org))
+  if (asked.state === 'denied') return end('failed', NO_LONGER)
+  if (asked.state === 'absent') return end('failed', 'This installation no longer has the tool in the version that was approved.')
+  if (asked.state === 'failed') return again(ports, job, asked.error, end)
+  const { tool } = asked
+  if (job.outcome === 'running' && !tool.idempotent) return end('unknown', MAY_HAVE_HAPPENED)
+  if (job.outcome === 'waiting')
+    await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.performed', onlyFrom: 'waiting', outcome: 'running' })
+
+  let performed: Performed
+  try {
+    performed = await tool.performOutside(asked.call, {
+      key: `cs-${request}`,
+      attempt: job.attempt,
+      signal: AbortSignal.timeout(PERFORM_TIME_LIMIT_MS),
+    })
+  } catch (error) {
+    if (tool.idempotent) return again(ports, job, error, end)
+    ports.log('error', 'perform.threw', { tool: job.tool, request, error })
+    return end('unknown', MAY_HAVE_HAPPENED)
+  }
+  return performed.did ? end('done', performed.note ?? null) : end('failed', performed.why)
+}
+
+const MAY_HAVE_HAPPENED = 'It was started and never answered, so it may have happened. Countersign does not try again by itself.'
+
+async function again(ports: Ports, job: PerformJob, error: unknown, end: (outcome: 'failed', note: string) => Promise<void>) {
+  ports.log('warn', 'perform.retry', { tool: job.tool, request: job.request, attempt: job.attempt, error })
+  if (job.attempt >= PERFORM_ATTEMPTS) return end('failed', `It could not be done in ${PERFORM_ATTEMPTS} attempts.`)
+  await ports.store.retryPerform(job.outbox, Math.min(1_000 * 2 ** job.attempt, 600_000), String(error))
+}
+
+function byNobody(org: string, request: string): Omit<OutcomeRow, 'event' | 'onlyFrom' | 'outcome'> {
+  return { org, request, actor: null, note: null, outputTail: null, idempotency: null }
+}
