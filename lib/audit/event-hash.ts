@@ -13,7 +13,7 @@ export const GENESIS_HEAD: Uint8Array = new Uint8Array(0)
 /**
  * Hashes an event: SHA-256 of head ‖ body as UTF-8, 32 bytes; the formula of the SQL function that decides (design §2).
  *
- * Two events never hash the same bytes: only the first has an empty head, every other one has 32 bytes of it. The
+ * Where the body begins follows from the place: only the first event has an empty head, every other has 32 bytes. The
  * body is text as stored, never parsed and written again, or its hash would depend on who writes JSON how.
  */
 export function eventHash(head: Uint8Array, body: string): Uint8Array {
