@@ -1,0 +1,76 @@
+'use client'
+import Link from 'next/link'
+import { inboxSearch } from '@/lib/client'
+import type { ListPage, ListQuery } from '@/lib/inbox'
+import { isNarrowed } from '../inbox/empty'
+import { Filters } from '../inbox/filters'
+import { Search } from '../inbox/search'
+import button from '../parts/button.module.css'
+import parts from '../parts/parts.module.css'
+import { plural } from '../words/plural'
+import styles from './decided.module.css'
+import { OutcomeCard } from './outcome-card'
+
+/** What is over, latest first, and above all what nobody knows the end of. */
+export function DecidedScreen({ page, query }: { page: ListPage; query: ListQuery }) {
+  const { attention } = page.counts
+  return (
+    <main className="main" id="main">
+      <div className={styles.page}>
+        <header>
+          <div>
+            <h1>Decided</h1>
+            <p className={parts.hint}>
+              {attention === 0
+                ? 'Every outcome is known'
+                : `${plural(attention, 'outcome needs', 'outcomes need')} a look`}
+            </p>
+          </div>
+          <div className={styles.end}>
+            <div className={styles.search}>
+              <Search query={query} />
+            </div>
+            <Filters page={page} query={query} />
+          </div>
+        </header>
+        {page.rows.length === 0 ? (
+          <Nothing query={query} />
+        ) : (
+          <div className={styles.outcomes}>
+            {page.rows.map((row) => (
+              <OutcomeCard key={row.id} row={row} />
+            ))}
+          </div>
+        )}
+        {page.next === null ? null : (
+          <div className={parts.row}>
+            <Link
+              className={button.btn}
+              href={`/inbox${inboxSearch({ ...query, cursor: page.next })}`}
+              prefetch={false}
+            >
+              More
+            </Link>
+          </div>
+        )}
+      </div>
+    </main>
+  )
+}
+
+function Nothing({ query }: { query: ListQuery }) {
+  if (!isNarrowed(query))
+    return (
+      <div className={styles.nothing}>
+        <p>Requests are listed here once they are decided, with what became of them.</p>
+      </div>
+    )
+  return (
+    <div className={styles.nothing}>
+      <h2>No decided request matches</h2>
+      <Link className={button.btn} href="/inbox?view=decided" prefetch={false}>
+        Clear search and filters
+      </Link>
+    </div>
+  )
+}

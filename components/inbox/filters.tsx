@@ -1,0 +1,90 @@
+'use client'
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import { inboxSearch } from '@/lib/client'
+import type { ListPage, ListQuery, Named } from '@/lib/inbox'
+import { cx } from '../parts/cx'
+import { Icon } from '../parts/icon'
+import { Text } from '../parts/text'
+import styles from './filters.module.css'
+
+/** What narrows the list: links inside menus that open without a script. */
+export function Filters({ page, query }: { page: Pick<ListPage, 'tools' | 'clients'>; query: ListQuery }) {
+  const { tool, from, warned, cursor: _, ...rest } = query
+  const withTool = (value?: string) => href({ ...rest, ...kept({ from, warned }), ...kept({ tool: value }) })
+  const withFrom = (value?: string) => href({ ...rest, ...kept({ tool, warned }), ...kept({ from: value }) })
+  const toggled = href({ ...rest, ...kept({ tool, from }), ...(warned ? {} : { warned: true }) })
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: these are links, not fields
+    <div className={styles.filters} role="group" aria-label="Filters">
+      <Menu name="Tool" any="Any tool" options={page.tools} chosen={tool} to={withTool} />
+      <Menu name="From" any="Anyone" options={page.clients} chosen={from} to={withFrom} />
+      <Link
+        className={cx(styles.filter, warned && styles.on)}
+        href={toggled}
+        prefetch={false}
+        aria-current={warned || undefined}
+      >
+        Warned
+      </Link>
+    </div>
+  )
+}
+
+type MenuProps = {
+  name: string
+  any: string
+  options: readonly Named[]
+  chosen: string | undefined
+  to: (value?: string) => string
+}
+
+function Menu({ name, any, options, chosen, to }: MenuProps) {
+  const label = options.find((option) => option.id === chosen)?.name ?? chosen
+  if (options.length === 0 && chosen === undefined) return null
+  return (
+    <details className={styles.menu} name="filters">
+      <summary className={cx(styles.filter, chosen && styles.on)}>
+        {name}
+        {label === undefined ? null : (
+          <>
+            : <Text value={label} />
+          </>
+        )}{' '}
+        <Icon name="down" />
+      </summary>
+      <ul>
+        <Option href={to()} isChosen={chosen === undefined}>
+          {any}
+        </Option>
+        {options.map((option) => (
+          <Option key={option.id} href={to(option.id)} isChosen={option.id === chosen}>
+            <Text value={option.name} />
+          </Option>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Option({ href: to, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={to} prefetch={false} aria-current={isChosen || undefined}>
+        <span>{children}</span>
+      </Link>
+    </li>
+  )
+}
+
+function href(query: ListQuery): string {
+  return `/inbox${inboxSearch(query)}`
+}
+
+/** Only what is set: a field that is there and undefined is another type. */
+function kept<T extends { tool?: string | undefined; from?: string | undefined; warned?: boolean | undefined }>(
+  fields: T,
+) {
+  const { tool, from, warned } = fields
+  return { ...(tool ? { tool } : {}), ...(from ? { from } : {}), ...(warned ? { warned } : {}) }
+}

@@ -1,0 +1,47 @@
+'use client'
+import type { ListCounts, ListQuery } from '@/lib/inbox'
+import type { RequestActions } from '../actions'
+import { cx } from '../parts/cx'
+import parts from '../parts/parts.module.css'
+import { RefusedBanner } from '../request/refused-banner'
+import { RequestSheet } from '../request/sheet'
+import sheet from '../request/sheet.module.css'
+import { AllDecided, ChooseOne, isNarrowed } from './empty'
+import styles from './inbox.module.css'
+import type { Selection } from './use-selection'
+
+type Props = { selection: Selection; counts: ListCounts; isEmpty: boolean; query: ListQuery; actions: RequestActions }
+
+/** The selected request, beside the list where there is room. */
+export function Panel({ selection: { selected, select }, counts, isEmpty, query, actions }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section className={cx(styles.detail, sheet.request)} aria-label="Selected request" tabIndex={0}>
+      {selected === null ? (
+        isEmpty && query.view === 'mine' && !isNarrowed(query) ? (
+          <AllDecided counts={counts} />
+        ) : (
+          <ChooseOne />
+        )
+      ) : selected.opened !== null ? (
+        <RequestSheet
+          key={selected.id}
+          view={selected.opened.view}
+          opened={selected.opened}
+          actions={actions}
+          level={2}
+        />
+      ) : (
+        <div className={sheet.sheet}>
+          {selected.fault === null ? (
+            <p className={parts.hint} role="status">
+              Looking it up, as it is now…
+            </p>
+          ) : (
+            <RefusedBanner code={selected.fault} level={2} focus={null} again={() => select(selected.id)} opening />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}

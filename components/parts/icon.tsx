@@ -1,0 +1,79 @@
+const SHAPES = {
+  alert: (
+    <>
+      <path d="M8 2.2l6.2 11.1H1.8z" />
+      <path d="M8 6.6v3M8 11.4v.1" />
+    </>
+  ),
+  back: <path d="M10 3.5L5.5 8l4.5 4.5" />,
+  changed: <path d="M2.75 5.5h10M10 2.75L12.75 5.5 10 8.25M13.25 10.5h-10M6 7.75L3.25 10.5 6 13.25" />,
+  check: <path d="M3 8.6l3.2 3.2L13 4.6" />,
+  chevron: <path d="M6 3.5L10.5 8 6 12.5" />,
+  clock: (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M8 4.75V8l2.25 1.5" />
+    </>
+  ),
+  copy: (
+    <>
+      <rect x="5.5" y="5.5" width="8" height="8" rx="1.25" />
+      <path d="M3 10.5V3.75A.75.75 0 013.75 3H10.5" />
+    </>
+  ),
+  cross: <path d="M4 4l8 8M12 4l-8 8" />,
+  down: <path d="M4 6l4 4 4-4" />,
+  inbox: (
+    <>
+      <path d="M2 9.5l2-6.25h8l2 6.25v3.25H2z" />
+      <path d="M2 9.5h3.25L6.5 11.25h3L10.75 9.5H14" />
+    </>
+  ),
+  leave: <path d="M6.5 2.75H3v10.5h3.5M6.5 8H14M11 5l3 3-3 3" />,
+  pen: (
+    <>
+      <path d="M10.6 2.9l2.5 2.5-7.7 7.7H2.9v-2.5z" />
+      <path d="M8.8 4.7l2.5 2.5" />
+    </>
+  ),
+  question: (
+    <>
+      <circle cx="8" cy="8" r="6" />
+      <path d="M6.25 6.25a1.8 1.8 0 113 1.4c-.8.6-1.25 1-1.25 1.85M8 11.4v.1" />
+    </>
+  ),
+  return: (
+    <>
+      <path d="M5.75 3L2.5 6.25 5.75 9.5" />
+      <path d="M2.5 6.25h7.25a3.5 3.5 0 010 7H7.5" />
+    </>
+  ),
+  search: (
+    <>
+      <circle cx="7" cy="7" r="4.25" />
+      <path d="M10.2 10.2L13.75 13.75" />
+    </>
+  ),
+} as const
+
+export type IconName = keyof typeof SHAPES
+
+/** A line drawing in the colour of the text around it; never the only sign of anything. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg className="i" viewBox="0 0 16 16" aria-hidden="true">
+      {SHAPES[name]}
+    </svg>
+  )
+}
+
+/** The mark of Countersign: two ticks on a line. */
+export function Mark({ className }: { className?: string | undefined }) {
+  return (
+    <svg className={className} viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M3 19.5h18" />
+      <path d="M3.5 10.5l4 4.25L14.5 6" />
+      <path d="M12.25 13.25l1.5 1.5L21 6" />
+    </svg>
+  )
+}

@@ -1,0 +1,70 @@
+'use client'
+import { useMe } from '../frame/frame'
+import { Text } from '../parts/text'
+import { CannotDecide, Withdraw } from './cannot-decide'
+import { Clock } from './clock'
+import styles from './decide.module.css'
+import { DecideForm } from './decide-form'
+import { Notes } from './notes'
+import { hasSigned, type Sheet } from './sheet-state'
+import { Signatures } from './signatures'
+import { Who } from './who'
+
+/** Time left, signature lines, the decision, who can decide. */
+export function Rail({ sheet }: { sheet: Sheet }) {
+  const { live, level } = sheet
+  const isPending = live.status === 'pending'
+  return (
+    <>
+      {isPending ? <Clock view={live} /> : null}
+      <Signatures view={live} level={level} />
+      <Notes view={live} />
+      {isPending ? <Decision sheet={sheet} /> : <Kept sheet={sheet} />}
+      {isPending ? <Who view={live} level={level} /> : null}
+    </>
+  )
+}
+
+function Decision({ sheet }: { sheet: Sheet }) {
+  const me = useMe()
+  const { live, request, decide, withdraw, level } = sheet
+  if (!live.you.mayDecide) return <CannotDecide view={live} withdraw={withdraw} level={level} />
+  const refused = decide.state?.ok === false ? decide.state : null
+  const signed = hasSigned(sheet, me.id)
+  return (
+    <>
+      <DecideForm
+        key={String(signed)}
+        request={live.id}
+        opened={request.opened}
+        news={request.news}
+        onLook={request.reopen}
+        looking={request.busy}
+        hasSigned={signed}
+        action={decide.action}
+        onSubmit={decide.onSubmit}
+        busy={decide.busy}
+        note={refused?.note ?? ''}
+        reasonOwed={refused?.refusal.code === 'reason_owed'}
+        noteField={sheet.noteField}
+        onType={sheet.setTyped}
+        level={level}
+      />
+      {live.you.mayWithdraw ? <Withdraw request={live.id} sending={withdraw} /> : null}
+    </>
+  )
+}
+
+/** What was typed and never sent, when somebody else was first. */
+function Kept({ sheet: { decide, typed } }: { sheet: Sheet }) {
+  const note = typed || (decide.state?.ok === false ? decide.state.note : '')
+  if (note === '' || decide.state?.ok) return null
+  return (
+    <section>
+      <p>Your note, which was not sent:</p>
+      <blockquote className={styles.kept}>
+        <Text value={note} lines />
+      </blockquote>
+    </section>
+  )
+}

@@ -1,0 +1,63 @@
+'use client'
+import type { Ref } from 'react'
+import type { ScreenRefusal } from '../actions'
+import { Banner } from '../parts/banner'
+import button from '../parts/button.module.css'
+import parts from '../parts/parts.module.css'
+import { type BrowserFault, refusalWords } from '../words/refusals'
+
+type Props = {
+  code: ScreenRefusal['code'] | BrowserFault
+  level: 2 | 3
+  focus: Ref<HTMLDivElement>
+  again?: () => void
+  /** It was being opened, nothing had been sent. */
+  opening?: boolean
+}
+
+/** What did not happen, what was not lost, and the next step as a link or a button where there is one. */
+export function RefusedBanner({ code, level, focus, again, opening = false }: Props) {
+  const { title, text } = refusalWords(code)
+  return (
+    <Banner
+      tone={code === 'look_again' ? 'movedOn' : 'stop'}
+      icon="alert"
+      role="alert"
+      title={opening ? 'This could not be opened just now' : title}
+      level={level}
+      focus={focus}
+    >
+      <p>
+        {opening && code !== 'not_found' ? 'Approving needs a fresh look at it. Everything else still works.' : text}
+      </p>
+      <Next code={code} again={again} />
+    </Banner>
+  )
+}
+
+function Next({ code, again }: Pick<Props, 'code'> & { again: (() => void) | undefined }) {
+  if (code === 'signed_out')
+    return (
+      <div className={parts.row}>
+        <a className={button.btn} href="/signin" target="_blank" rel="noreferrer">
+          Sign in in another tab
+        </a>
+      </div>
+    )
+  if (code === 'updated')
+    return (
+      <div className={parts.row}>
+        <button type="button" className={button.btn} onClick={() => window.location.reload()}>
+          Load the page again
+        </button>
+      </div>
+    )
+  if (again === undefined) return null
+  return (
+    <div className={parts.row}>
+      <button type="button" className={button.btn} onClick={again}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import type { RefObject } from 'react'
+import type { Confirmation } from '@/lib/confirmation'
+import type { RequestView } from '@/lib/inbox'
+import type { DecideState, SettleState, WithdrawState } from '../actions'
+import type { useRequest } from './use-request'
+import type { useSending } from './use-sending'
+
+/** Everything the parts of one request's sheet share. `level` is the level of its section headings. */
+export type Sheet = {
+  request: ReturnType<typeof useRequest>
+  live: RequestView
+  decide: ReturnType<typeof useSending<DecideState>>
+  withdraw: ReturnType<typeof useSending<WithdrawState>>
+  settle: ReturnType<typeof useSending<SettleState>>
+  typed: string
+  setTyped: (note: string) => void
+  noteField: RefObject<HTMLTextAreaElement | null>
+  level: 2 | 3
+}
+
+/** The view as the answers just received leave it, until it has been read again. */
+export function asDecided(
+  live: RequestView,
+  decide: DecideState,
+  withdraw: WithdrawState,
+  settle: SettleState,
+): RequestView {
+  let view = live
+  if (view.status === 'pending' && decide?.ok) {
+    const { status, outcome, at } = decide.decided
+    if (status !== 'pending') view = { ...view, status, outcome, decidedAt: at, decidedBy: null }
+  }
+  if (view.status === 'pending' && withdraw?.ok) view = { ...view, status: withdraw.status, decidedAt: withdraw.at }
+  if (view.outcome === 'unknown' && settle?.ok) view = { ...view, outcome: settle.outcome }
+  return view
+}
+
+/** What to draw: what was approved once it is decided, else what this reader opened; null while that is on its way. */
+export function confirmationOf({ live, request }: Sheet): Confirmation | null {
+  const opened = request.opened?.confirmation ?? null
+  return live.status === 'pending' ? opened : (live.confirmation ?? opened)
+}
+
+/** Whether the reader's own approval counts for what is shown now. */
+export function hasSigned({ live, decide }: Sheet, me: string): boolean {
+  const answer = decide.state?.ok ? decide.state.decided : null
+  const isReadSince = answer === null || (live.you.verdict !== null && live.you.verdict.at >= answer.at)
+  if (isReadSince) return live.approvals.some((approval) => approval.counts && approval.person.id === me)
+  return answer.verdict === 'approve' && live.status === 'pending'
+}

@@ -1,0 +1,95 @@
+'use client'
+import { useCallback, useEffect, useId, useRef, useState } from 'react'
+import type { Opened, RequestView } from '@/lib/inbox'
+import type { DecideState, RequestActions, SettleState, WithdrawState } from '../actions'
+import { cx } from '../parts/cx'
+import { Jump } from './jump'
+import { Rail } from './rail'
+import { ResultBanner } from './result-banner'
+import styles from './sheet.module.css'
+import { asDecided, type Sheet } from './sheet-state'
+import { Story } from './story'
+import { useRequest } from './use-request'
+import { useSending } from './use-sending'
+
+type Props = {
+  view: RequestView
+  /** Null where the page was not loaded as a document: the browser then opens it, once. */
+  opened: Opened | null
+  actions: RequestActions
+  /** 1 on a page of its own, 2 beside the list. */
+  level: 1 | 2
+}
+
+/**
+ * One request, reading downwards: what will happen, warnings, details, the agent's words, exact inputs, history; then
+ * time left, signatures and the decision. The order in the document is the same, so warnings come before buttons for
+ * everyone. Give it the request's id as its key.
+ */
+export function RequestSheet({ view, opened, actions, level }: Props) {
+  const title = useId()
+  const banner = useRef<HTMLDivElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const [typed, setTyped] = useState('')
+  const request = useRequest(view, opened, actions.openRequest)
+  const { reopen, catchUp } = request
+
+  const onDecided = useCallback(
+    (state: DecideState) => (state?.ok === false && state.refusal.code === 'look_again' ? void reopen() : catchUp()),
+    [reopen, catchUp],
+  )
+  const decide = useSending<DecideState>(actions.decide, null, onDecided)
+  const withdraw = useSending<WithdrawState>(actions.withdraw, null, catchUp)
+  const settle = useSending<SettleState>(actions.settle, null, catchUp)
+
+  const sheet: Sheet = {
+    request,
+    live: asDecided(request.live, decide.state, withdraw.state, settle.state),
+    decide,
+    withdraw,
+    settle,
+    typed,
+    setTyped,
+    noteField,
+    level: level === 1 ? 2 : 3,
+  }
+
+  const owesReason = isOwed(decide.state) || isOwed(settle.state)
+  // The answer is read out and the next step is at hand: the field where one is wrong, else what happened.
+  const answers = [
+    decide.state,
+    decide.fault,
+    withdraw.state,
+    withdraw.fault,
+    settle.state,
+    settle.fault,
+    request.before,
+  ]
+  const answered = answers.filter((answer) => answer !== null).length
+  const last = useRef(answers)
+  useEffect(() => {
+    if (last.current.every((answer, index) => answer === answers[index])) return
+    last.current = answers
+    if (answered === 0) return
+    if (owesReason) noteField.current?.focus()
+    else banner.current?.focus()
+  })
+
+  return (
+    <>
+      <div className={styles.sheet}>
+        <article className={styles.story} aria-labelledby={title}>
+          <Story sheet={sheet} titleId={title} heading={level} banner={<ResultBanner sheet={sheet} focus={banner} />} />
+        </article>
+        <aside className={cx(styles.rail)} aria-label="Decide">
+          <Rail sheet={sheet} />
+        </aside>
+      </div>
+      {level === 1 ? <Jump sheet={sheet} /> : null}
+    </>
+  )
+}
+
+function isOwed(state: DecideState | SettleState): boolean {
+  return state?.ok === false && state.refusal.code === 'reason_owed'
+}

@@ -1,0 +1,25 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import { fetchInbox, keys } from '@/lib/client'
+import type { ListCounts } from '@/lib/inbox'
+import { useMe } from '../frame/frame'
+
+type Props = { of: 'mine' | 'asked' | 'attention'; first: ListCounts }
+
+/** How many there are of something, kept true by the change feed. Nothing at all where there are none. */
+export function NavCount({ of, first }: Props) {
+  const me = useMe()
+  const { data } = useQuery({
+    queryKey: keys.list(me.id, { view: 'mine' }),
+    queryFn: ({ signal }) => fetchInbox({ view: 'mine' }, signal),
+  })
+  const counts = data?.counts ?? first
+  if (counts[of] === 0) return null
+  return (
+    <span className={of === 'mine' ? 'n' : 'n views-n'}>
+      <span className="sr">, </span>
+      {counts[of]}
+      {counts.capped ? '+' : ''}
+    </span>
+  )
+}

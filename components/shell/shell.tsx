@@ -1,0 +1,97 @@
+import Link from 'next/link'
+import type { ReactNode } from 'react'
+import type { ListCounts } from '@/lib/inbox'
+import type { FormAction } from '../actions'
+import { Frame } from '../frame/frame'
+import type { Me } from '../frame/me'
+import { Face } from '../parts/face'
+import { Icon, type IconName, Mark } from '../parts/icon'
+import { Text } from '../parts/text'
+import { KeyHelp } from './key-help'
+import { NavCount } from './nav-count'
+
+export type Place = 'inbox' | 'asked' | 'decided' | 'request'
+
+type Props = {
+  me: Me
+  counts: ListCounts
+  current: Place
+  /** IANA, the reader's. */
+  zone: string
+  /** ISO, the server's clock. */
+  now: string
+  signOut: FormAction
+  children: ReactNode
+}
+
+const ROLE = { member: 'Member', lead: 'Lead', admin: 'Admin' } as const
+
+/** What stands around every screen: where one is, what waits, who one is. */
+export function Shell({ me, counts, current, zone, now, signOut, children }: Props) {
+  return (
+    <Frame me={me} zone={zone} now={now}>
+      <a className="skip" href="#main">
+        Skip to the content
+      </a>
+      <div className={current === 'request' ? 'app is-request' : 'app'}>
+        <nav className="side" aria-label="Main">
+          <Link className="brand" href="/inbox" prefetch={false}>
+            <Mark />
+            <span>
+              Countersign
+              <span>
+                <Text value={me.org} />
+              </span>
+            </span>
+          </Link>
+          <ul className="nav primary">
+            <Item href="/inbox" icon="inbox" current={current === 'inbox' ? 'page' : current === 'request'}>
+              Inbox
+              <NavCount of="mine" first={counts} />
+            </Item>
+          </ul>
+          <section className="views" aria-labelledby="views">
+            <h2 id="views">Views</h2>
+            <ul className="nav">
+              <Item href="/inbox?view=asked" icon="pen" current={current === 'asked' && 'page'}>
+                I asked
+                <NavCount of="asked" first={counts} />
+              </Item>
+              <Item href="/inbox?view=decided" icon="check" current={current === 'decided' && 'page'}>
+                Decided
+                <NavCount of="attention" first={counts} />
+              </Item>
+            </ul>
+          </section>
+          <div className="me">
+            <Face name={me.name} />
+            <span>
+              <Text value={me.name} />
+              <small>{ROLE[me.role]}</small>
+            </span>
+            <span className="acts">
+              <KeyHelp />
+              <form action={signOut}>
+                <button type="submit">
+                  <Icon name="leave" />
+                  <span className="sr">Sign out</span>
+                </button>
+              </form>
+            </span>
+          </div>
+        </nav>
+        {children}
+      </div>
+    </Frame>
+  )
+}
+
+function Item(props: { href: string; icon: IconName; current: 'page' | boolean; children: ReactNode }) {
+  return (
+    <li>
+      <Link href={props.href} prefetch={false} aria-current={props.current || undefined}>
+        <Icon name={props.icon} /> {props.children}
+      </Link>
+    </li>
+  )
+}

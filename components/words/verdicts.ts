@@ -1,0 +1,34 @@
+import type { Status, Verdict } from '@/lib/request'
+import { plural } from './plural'
+
+/** What somebody did. */
+export const VERDICT_DONE: Record<Verdict, string> = {
+  approve: 'approved',
+  reject: 'rejected',
+  return: 'sent back',
+}
+
+/** What did not happen, as the head of a refusal. */
+export const NOT_DONE: Record<Verdict, string> = {
+  approve: 'Not approved',
+  reject: 'Not rejected',
+  return: 'Not sent back',
+}
+
+/** A status after the name of who brought it about; «expired» has nobody. */
+export const STATUS_DONE: Record<Status, string> = {
+  pending: 'left it pending',
+  approved: 'approved it',
+  rejected: 'rejected it',
+  returned: 'sent it back',
+  expired: 'let it expire',
+  withdrawn: 'took it back',
+}
+
+export function approveLabel(warnings: number): string {
+  return warnings === 0 ? 'Approve' : `Approve with ${plural(warnings, 'warning')}`
+}
+
+export function approvalsOf(have: number, need: number): string {
+  return `${have} of ${plural(need, 'approval')}`
+}
