@@ -1,6 +1,6 @@
 'use client'
 import Link from 'next/link'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { inboxSearch } from '@/lib/client'
 import type { ListPage, ListQuery, Named } from '@/lib/inbox'
 import { cx } from '../parts/cx'
@@ -41,9 +41,11 @@ type MenuProps = {
 
 function Menu({ name, any, options, chosen, to }: MenuProps) {
   const label = options.find((option) => option.id === chosen)?.name ?? chosen
+  const menu = useRef<HTMLDetailsElement>(null)
+  useClosing(menu)
   if (options.length === 0 && chosen === undefined) return null
   return (
-    <details className={styles.menu} name="filters">
+    <details ref={menu} className={styles.menu} name="filters">
       <summary className={cx(styles.filter, chosen && styles.on)}>
         {name}
         {label === undefined ? null : (
@@ -75,6 +77,27 @@ function Option({ href: to, isChosen, children }: { href: string; isChosen: bool
       </Link>
     </li>
   )
+}
+
+/** Closes a menu on Escape and on a click elsewhere; without a script its own head does. */
+function useClosing(menu: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = (event: Event) => {
+      const details = menu.current
+      if (details === null || !details.open) return
+      if (event instanceof KeyboardEvent) {
+        if (event.key !== 'Escape') return
+        if (details.contains(document.activeElement)) details.querySelector('summary')?.focus()
+      } else if (event.target instanceof Node && details.contains(event.target)) return
+      details.open = false
+    }
+    document.addEventListener('click', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('click', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [menu])
 }
 
 function href(query: ListQuery): string {

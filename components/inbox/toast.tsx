@@ -14,7 +14,7 @@ type Props = { arrivals: readonly RequestRow[]; onShow: () => void; onDismiss: (
 export function Toast({ arrivals, onShow, onDismiss }: Props) {
   const first = arrivals[0]
   return (
-    <div role="status">
+    <div role="status" className={styles.region}>
       {first === undefined ? null : (
         <div className={styles.toast}>
           <span className={styles.dot} aria-hidden="true" />

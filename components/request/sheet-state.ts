@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Confirmation } from '@/lib/confirmation'
-import type { RequestView } from '@/lib/inbox'
+import type { Opened, RequestView } from '@/lib/inbox'
 import type { DecideState, SettleState, WithdrawState } from '../actions'
 import type { useRequest } from './use-request'
 import type { useSending } from './use-sending'
@@ -16,6 +16,14 @@ export type Sheet = {
   setTyped: (note: string) => void
   noteField: RefObject<HTMLTextAreaElement | null>
   level: 2 | 3
+}
+
+/** The view with the approvals that count for what this reader opened: one given for another version does not. */
+export function asShown(live: RequestView, opened: Opened | null): RequestView {
+  const digest = opened?.displayDigest ?? null
+  if (live.status !== 'pending' || digest === null) return live
+  const approvals = live.approvals.map((one) => ({ ...one, counts: one.counts && one.displayDigest === digest }))
+  return { ...live, approvals }
 }
 
 /** The view as the answers just received leave it, until it has been read again. */

@@ -7,7 +7,7 @@ import { Jump } from './jump'
 import { Rail } from './rail'
 import { ResultBanner } from './result-banner'
 import styles from './sheet.module.css'
-import { asDecided, type Sheet } from './sheet-state'
+import { asDecided, asShown, type Sheet } from './sheet-state'
 import { Story } from './story'
 import { useRequest } from './use-request'
 import { useSending } from './use-sending'
@@ -44,7 +44,7 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
 
   const sheet: Sheet = {
     request,
-    live: asDecided(request.live, decide.state, withdraw.state, settle.state),
+    live: asDecided(asShown(request.live, request.opened), decide.state, withdraw.state, settle.state),
     decide,
     withdraw,
     settle,

@@ -1,5 +1,6 @@
 'use client'
 import { useId, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { keysAreOn, switchKeys, useKeys } from '../frame/keys'
 import { useHydrated } from '../frame/use-hydrated'
 import button from '../parts/button.module.css'
@@ -21,35 +22,43 @@ export function KeyHelp() {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   const hydrated = useHydrated()
-  useKeys({ '?': () => dialog.current?.showModal() })
+  const close = useRef<HTMLButtonElement>(null)
+  const show = () => {
+    dialog.current?.showModal()
+    close.current?.focus()
+  }
+  useKeys({ '?': show })
   if (!hydrated) return null
   return (
     <>
-      <button type="button" className="keys" aria-keyshortcuts="?" onClick={() => dialog.current?.showModal()}>
+      <button type="button" className="keys" aria-keyshortcuts="?" onClick={show}>
         <Key name="?" />
         <span className="sr">Keyboard shortcuts</span>
       </button>
-      <dialog ref={dialog} className={styles.help} aria-labelledby={id}>
-        <h2 id={id}>Keyboard shortcuts</h2>
-        <dl>
-          {KEYS.map(([keys, does]) => (
-            <div key={does} className={styles.pair}>
-              <dt>
-                {keys.map((key) => (
-                  <kbd key={key}>{key}</kbd>
-                ))}
-              </dt>
-              <dd>{does}</dd>
-            </div>
-          ))}
-        </dl>
-        <Switch />
-        <form method="dialog">
-          <button type="submit" className={button.btn}>
-            Close
-          </button>
-        </form>
-      </dialog>
+      {createPortal(
+        <dialog ref={dialog} className={styles.help} aria-labelledby={id}>
+          <h2 id={id}>Keyboard shortcuts</h2>
+          <dl>
+            {KEYS.map(([keys, does]) => (
+              <div key={does} className={styles.pair}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{does}</dd>
+              </div>
+            ))}
+          </dl>
+          <Switch />
+          <form method="dialog">
+            <button ref={close} type="submit" className={button.btn}>
+              Close
+            </button>
+          </form>
+        </dialog>,
+        document.body,
+      )}
     </>
   )
 }

@@ -6,6 +6,8 @@ import { useMe } from '../frame/frame'
 
 type Props = { of: 'mine' | 'asked' | 'attention'; first: ListCounts }
 
+const SAYS = { mine: 'waiting for you', asked: 'pending', attention: 'outcomes to look at' } as const
+
 /** How many there are of something, kept true by the change feed. Nothing at all where there are none. */
 export function NavCount({ of, first }: Props) {
   const me = useMe()
@@ -17,7 +19,7 @@ export function NavCount({ of, first }: Props) {
   if (counts[of] === 0) return null
   return (
     <span className={of === 'mine' ? 'n' : 'n views-n'}>
-      <span className="sr">, </span>
+      <span className="sr">, {SAYS[of]}: </span>
       {counts[of]}
       {counts.capped ? '+' : ''}
     </span>

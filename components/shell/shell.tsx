@@ -65,19 +65,18 @@ export function Shell({ me, counts, current, zone, now, signOut, children }: Pro
           </section>
           <div className="me">
             <Face name={me.name} />
-            <span>
-              <Text value={me.name} />
-              <small>{ROLE[me.role]}</small>
-            </span>
-            <span className="acts">
-              <KeyHelp />
+            <div className="who">
+              <span className="name">
+                <Text value={me.name} />
+              </span>
               <form action={signOut}>
+                <span className="role">{ROLE[me.role]} · </span>
                 <button type="submit">
-                  <Icon name="leave" />
-                  <span className="sr">Sign out</span>
+                  <Icon name="leave" /> Sign out
                 </button>
               </form>
-            </span>
+            </div>
+            <KeyHelp />
           </div>
         </nav>
         {children}
