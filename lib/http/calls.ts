@@ -1,0 +1,231 @@
+import { z } from '@hono/zod-openapi'
+import type { Json } from '@/lib/binding'
+import { yes } from '@/lib/result'
+import { call } from './call'
+import * as examples from './examples'
+import {
+  approvedCall,
+  callToResolve,
+  grantOnly,
+  grantShape,
+  listQuery,
+  listShape,
+  nothing,
+  outcomeReport,
+  proposed,
+  requestShape,
+  resolved,
+  waitQuery,
+  wireRequest,
+} from './shapes'
+
+const noQuery = z.strictObject({})
+
+const propose = call({
+  name: 'propose',
+  method: 'post',
+  path: '/requests',
+  scope: 'propose',
+  summary: 'Propose a write',
+  query: noQuery,
+  body: { shape: proposed, example: examples.proposal },
+  keyed: true,
+  answer: { status: 201, description: 'The request, pending', shape: requestShape, example: examples.request },
+  refusals: [
+    'invalid',
+    'unknown_tool',
+    'version_mismatch',
+    'unknown_person',
+    'not_authorized',
+    'no_policy',
+    'nobody_may_decide',
+    'tool_failed',
+    'idempotency_key_reused',
+    'too_many',
+  ],
+  async run(inbox, { client, body, idempotency }, publicUrl) {
+    const { agent } = body
+    const answer = await inbox.propose(
+      client,
+      {
+        tool: body.tool,
+        inputs: body.inputs,
+        ...(body.version === undefined ? {} : { version: body.version }),
+        ...(body.on_behalf_of === undefined ? {} : { onBehalfOf: body.on_behalf_of }),
+        ...(body.replaces === undefined ? {} : { replaces: body.replaces }),
+        ...(body.expires_in_seconds === undefined ? {} : { expiresInMs: body.expires_in_seconds * 1000 }),
+        ...(agent === undefined
+          ? {}
+          : {
+              agent: {
+                name: agent.name,
+                ...(agent.words === undefined ? {} : { words: agent.words }),
+                ...(agent.run === undefined ? {} : { run: agent.run }),
+              },
+            }),
+      },
+      idempotency,
+    )
+    if (!answer.ok) return answer
+    const { request, replayed } = answer.value
+    return yes({ body: wireRequest(request, publicUrl), replayed, location: `/requests/${request.id}` })
+  },
+})
+
+const list = call({
+  name: 'list',
+  method: 'get',
+  path: '/requests',
+  scope: 'read',
+  summary: 'List the requests of this client, newest first',
+  query: listQuery,
+  body: null,
+  keyed: false,
+  faultsIn: 'query',
+  answer: { status: 200, description: 'A page of requests', shape: listShape, example: examples.list },
+  refusals: ['invalid'],
+  async run(inbox, { client, query: { status, cursor, limit } }, publicUrl) {
+    const page = await inbox.listForClient(client, {
+      ...(status === undefined ? {} : { status }),
+      ...(cursor === undefined ? {} : { cursor }),
+      ...(limit === undefined ? {} : { limit }),
+    })
+    if (!page.ok) return page
+    const { requests, next } = page.value
+    return yes({ body: { requests: requests.map((request) => wireRequest(request, publicUrl)), next } })
+  },
+})
+
+const read = call({
+  name: 'read',
+  method: 'get',
+  path: '/requests/{id}',
+  scope: 'read',
+  summary: 'Read a request, waiting for a change if asked to',
+  query: waitQuery,
+  body: null,
+  keyed: false,
+  answer: { status: 200, description: 'The request as it stands', shape: requestShape, example: examples.request },
+  refusals: ['invalid', 'not_found'],
+  async run(inbox, { client, id, query, signal }, publicUrl) {
+    const waitMs = (query.wait ?? 0) * 1000
+    const view =
+      waitMs === 0
+        ? await inbox.viewForClient(client, id)
+        : await inbox.waitForChange(client, id, { waitMs, events: query.events ?? null, signal })
+    return view.ok ? yes({ body: wireRequest(view.value, publicUrl) }) : view
+  },
+})
+
+const withdraw = call({
+  name: 'withdraw',
+  method: 'post',
+  path: '/requests/{id}/withdraw',
+  scope: 'propose',
+  summary: 'Take a pending request back',
+  query: noQuery,
+  body: { shape: nothing, mayBeEmpty: true, example: {} },
+  keyed: true,
+  answer: { status: 200, description: 'The request, withdrawn', shape: requestShape, example: examples.withdrawn },
+  refusals: ['invalid', 'not_found', 'already_decided', 'idempotency_key_reused'],
+  async run(inbox, { client, id, idempotency }, publicUrl) {
+    const answer = await inbox.withdrawForClient(client, id, idempotency)
+    if (!answer.ok) return answer
+    return yes({ body: wireRequest(answer.value.request, publicUrl), replayed: answer.value.replayed })
+  },
+})
+
+const grant = call({
+  name: 'grant',
+  method: 'post',
+  path: '/requests/{id}/grant',
+  scope: 'redeem',
+  summary: 'Ask for a grant of an approved write; it replaces an unspent older one',
+  query: noQuery,
+  body: { shape: nothing, mayBeEmpty: true, example: {} },
+  keyed: false,
+  answer: {
+    status: 200,
+    description: 'A grant, good once, for 30 minutes',
+    shape: grantShape,
+    example: examples.grant,
+  },
+  refusals: ['invalid', 'not_found', 'not_approved', 'no_grant', 'not_authorized', 'tool_failed'],
+  async run(inbox, { client, id }) {
+    const answer = await inbox.grant(client, id)
+    return answer.ok ? yes({ body: { grant: answer.value.grant, expires_at: answer.value.expiresAt } }) : answer
+  },
+})
+
+const redeem = call({
+  name: 'redeem',
+  method: 'post',
+  path: '/redemptions',
+  scope: 'redeem',
+  summary: 'Redeem a grant: the approved call, once',
+  query: noQuery,
+  body: { shape: grantOnly, example: examples.redemption },
+  keyed: true,
+  answer: {
+    status: 200,
+    description: 'The call that was approved',
+    shape: approvedCall,
+    example: examples.approvedCall,
+  },
+  refusals: ['invalid', 'spent', 'idempotency_key_reused'],
+  async run(inbox, { client, body, idempotency }) {
+    const answer = await inbox.redeem(client, body.grant, idempotency)
+    if (!answer.ok) return answer
+    const { request, tool, version, inputs, user, agent, replayed } = answer.value
+    const value: Json = JSON.parse(inputs) // canonical text of our own
+    return yes({ body: { request, tool, version, inputs: value, inputs_text: inputs, user, agent }, replayed })
+  },
+})
+
+const resolve = call({
+  name: 'resolve',
+  method: 'post',
+  path: '/resolutions',
+  scope: 'redeem',
+  summary: 'Ask whether exactly this call was approved; spends the grant if so',
+  query: noQuery,
+  body: { shape: callToResolve, example: examples.resolution },
+  keyed: true,
+  answer: { status: 200, description: 'Whether it was', shape: resolved, example: { approved: true } },
+  refusals: ['invalid', 'idempotency_key_reused'],
+  async run(inbox, { client, body, idempotency }) {
+    const answer = await inbox.resolve(client, body, idempotency)
+    if (!answer.ok) return answer
+    return yes({ body: { approved: answer.value.approved }, replayed: answer.value.replayed })
+  },
+})
+
+const outcome = call({
+  name: 'reportOutcome',
+  method: 'post',
+  path: '/requests/{id}/outcome',
+  scope: 'redeem',
+  summary: 'Report what became of an approved write',
+  query: noQuery,
+  body: { shape: outcomeReport, example: examples.outcome },
+  keyed: true,
+  answer: { status: 200, description: 'The request as it stands', shape: requestShape, example: examples.performed },
+  refusals: ['invalid', 'not_found', 'not_approved', 'not_redeemed', 'outcome_final', 'idempotency_key_reused'],
+  async run(inbox, { client, id, body, idempotency }, publicUrl) {
+    const answer = await inbox.reportOutcome(
+      client,
+      id,
+      {
+        outcome: body.outcome,
+        ...(body.note === undefined ? {} : { note: body.note }),
+        ...(body.output_tail === undefined ? {} : { outputTail: body.output_tail }),
+      },
+      idempotency,
+    )
+    if (!answer.ok) return answer
+    return yes({ body: wireRequest(answer.value.request, publicUrl), replayed: answer.value.replayed })
+  },
+})
+
+/** Every call of the API that needs a key. None of them decides. */
+export const CALLS = [propose, list, read, withdraw, grant, redeem, resolve, outcome] as const

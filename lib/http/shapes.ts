@@ -1,0 +1,174 @@
+import { z } from '@hono/zod-openapi'
+import type { Json } from '@/lib/binding'
+import type { ClientView } from '@/lib/inbox'
+import { OUTCOMES, STATUSES } from '@/lib/request'
+
+/**
+ * The shapes on the wire, each used to validate and to make the OpenAPI document. Compiled once, when this is loaded.
+ */
+
+/** A text of 1 to `limit` characters, counted as JSON Schema does: in code points. U+0000 cannot be stored. */
+function text(limit: number, least = 1) {
+  return z
+    .string()
+    .refine((value) => value.length >= least, { error: 'must not be empty', abort: true })
+    .refine((value) => value.length <= limit || [...value].length <= limit, {
+      error: `is longer than ${limit} characters`,
+      abort: true,
+    })
+    .refine((value) => !value.includes('\u0000'), { error: 'holds U+0000, which cannot be stored' })
+    .openapi({ minLength: least, maxLength: limit })
+}
+
+const anyJson = z
+  .custom<Json>((value) => value !== undefined, { error: 'is missing' })
+  .openapi({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
+
+const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'is not the id of a request' })
+const instant = z.string().openapi({ format: 'date-time' })
+
+/** How long a request may live at most: 30 days. */
+const LONGEST_SECONDS = 30 * 24 * 3600
+
+const write = z
+  .strictObject({
+    kind: z.literal('write'),
+    tool: text(60).openapi({ description: 'The name of a tool of this installation.' }),
+    version: text(40).optional().openapi({ description: 'Refused unless it is the version in use.' }),
+    inputs: anyJson.openapi({ description: 'What the tool gets; checked against its own schema.' }),
+    on_behalf_of: text(320).optional().openapi({ description: 'A member, by user id or mail address.' }),
+    agent: z
+      .strictObject({ name: text(80), words: text(4_000, 0).optional(), run: text(200).optional() })
+      .optional()
+      .openapi({ description: 'Who asks, in its own words. Shown quoted, apart from what Countersign says.' }),
+    replaces: id.optional().openapi({ description: 'The request of this client that this one takes the place of.' }),
+    expires_in_seconds: z
+      .int()
+      .min(1)
+      .max(LONGEST_SECONDS)
+      .optional()
+      .openapi({ description: 'Never longer than the policy allows.' }),
+  })
+  .openapi('ProposedWrite')
+
+/** What can be proposed here; the kind decides the shape. */
+export const proposed = z
+  .discriminatedUnion('kind', [write], { error: (issue) => (issue.code === 'invalid_union' ? KINDS_HERE : undefined) })
+  .openapi('Proposed')
+
+const KINDS_HERE = 'must be a kind that exists here: write'
+
+/** No fields at all; the body may also be left out. */
+export const nothing = z.strictObject({})
+
+export const grantOnly = z.strictObject({ grant: text(200) }).openapi('Redemption')
+
+export const callToResolve = z.strictObject({ grant: text(200), tool: text(60), inputs: anyJson }).openapi('Resolution')
+
+export const outcomeReport = z
+  .strictObject({
+    outcome: z.enum(['running', 'done', 'failed', 'unknown']),
+    note: text(4_000, 0).optional(),
+    output_tail: text(16_384, 0).optional().openapi({ description: 'The end of what the program wrote.' }),
+  })
+  .openapi('OutcomeReport')
+
+/** A whole number in a query. */
+function whole(least: number, most: number) {
+  const sentence = `must be a whole number from ${least} to ${most}`
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, { error: sentence, abort: true })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error: sentence })
+    .openapi({ type: 'integer', minimum: least, maximum: most })
+}
+
+export const listQuery = z.strictObject({
+  status: z.enum(STATUSES).optional(),
+  cursor: text(500).optional().openapi({ description: '`next` of the page before.' }),
+  limit: whole(1, 200).optional().openapi({ description: '50 unless given.' }),
+})
+
+export const waitQuery = z.strictObject({
+  wait: whole(0, 60).optional().openapi({ description: 'Seconds to wait for something new.' }),
+  events: whole(0, 999_999_999)
+    .optional()
+    .openapi({ description: 'New is more `events` than this; left out, new is «not pending any more».' }),
+})
+
+export const requestShape = z
+  .strictObject({
+    id,
+    kind: z.literal('write'),
+    status: z.enum(STATUSES),
+    outcome: z.enum(OUTCOMES).nullable(),
+    outcome_note: z.string().nullable(),
+    tool: z.string(),
+    version: z.string(),
+    title: z.string(),
+    fingerprint: z.string(),
+    on_behalf_of: z.string().nullable(),
+    url: z.string().openapi({ format: 'uri' }),
+    created_at: instant,
+    expires_at: instant,
+    decided_at: instant.nullable(),
+    decision: z
+      .strictObject({
+        by: z.strictObject({ id: z.string(), name: z.string() }).nullable(),
+        note: z.string().nullable(),
+      })
+      .nullable(),
+    approvals: z.strictObject({ have: z.int(), need: z.int() }),
+    replaces: id.nullable(),
+    replaced_by: id.nullable(),
+    events: z.int().openapi({ description: 'Grows with every change.' }),
+  })
+  .openapi('Request')
+
+export type WireRequest = z.infer<typeof requestShape>
+
+export const listShape = z
+  .strictObject({ requests: z.array(requestShape), next: z.string().nullable() })
+  .openapi('RequestList')
+
+export const grantShape = z.strictObject({ grant: z.string(), expires_at: instant }).openapi('Grant')
+
+export const approvedCall = z
+  .strictObject({
+    request: id,
+    tool: z.string(),
+    version: z.string(),
+    inputs: anyJson,
+    inputs_text: z.string().openapi({ description: 'The canonical text (RFC 8785), byte for byte what was approved.' }),
+    user: z.string().openapi({ description: 'A user id, or `client:<id>` where nobody was proposed for.' }),
+    agent: z.string().nullable(),
+  })
+  .openapi('ApprovedCall')
+
+export const resolved = z.strictObject({ approved: z.boolean() }).openapi('Resolved')
+
+/** Writes a request as the wire has it. */
+export function wireRequest(view: ClientView, publicUrl: string): WireRequest {
+  return {
+    id: view.id,
+    kind: view.kind,
+    status: view.status,
+    outcome: view.outcome,
+    outcome_note: view.outcomeNote,
+    tool: view.tool,
+    version: view.version,
+    title: view.title,
+    fingerprint: view.fingerprint,
+    on_behalf_of: view.onBehalfOf,
+    url: `${publicUrl}/requests/${view.id}`,
+    created_at: view.createdAt,
+    expires_at: view.expiresAt,
+    decided_at: view.decidedAt,
+    decision: view.decision,
+    approvals: view.approvals,
+    replaces: view.replaces,
+    replaced_by: view.replacedBy,
+    events: view.events,
+  }
+}
