@@ -1,16 +1,12 @@
 'use client'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { freshCache } from '@/lib/client'
+import { ClockContext, MeContext } from './context'
 import { LiveUpdates } from './live-updates'
 import type { Me } from './me'
 
 const TICK_MS = 30_000
-
-type Clock = { zone: string; now: string }
-
-const ClockContext = createContext<Clock | null>(null)
-const MeContext = createContext<Me | null>(null)
 
 let browserCache: QueryClient | null = null
 
@@ -27,15 +23,6 @@ export function Frame({ me, zone, now, children }: { me: Me; zone: string; now: 
       </MeContext>
     </QueryClientProvider>
   )
-}
-
-/** The reader's zone and the time, ISO, moving on every 30 seconds. */
-export function useClock(): Clock {
-  return needed(useContext(ClockContext))
-}
-
-export function useMe(): Me {
-  return needed(useContext(MeContext))
 }
 
 /**
@@ -57,9 +44,4 @@ function sharedCache(): QueryClient {
   if (typeof window === 'undefined') return freshCache()
   browserCache ??= freshCache()
   return browserCache
-}
-
-function needed<T>(value: T | null): T {
-  if (value === null) throw new Error('a screen of requests must stand inside Frame')
-  return value
 }

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followChanges, keys } from '@/lib/client'
-import { useMe } from './frame'
+import { useMe } from './context'
 
 /** Everything read again: after a silence nobody knows what was missed. */
 const CATCH_UP_MS = 30_000

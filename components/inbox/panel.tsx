@@ -32,13 +32,11 @@ export function Panel({ selection: { selected, select }, counts, isEmpty, query,
           level={2}
         />
       ) : (
-        <div className={sheet.sheet}>
+        <div className={sheet.sheet} role="status">
           {selected.fault === null ? (
-            <p className={parts.hint} role="status">
-              Looking it up, as it is now…
-            </p>
+            <p className={parts.hint}>Looking it up, as it is now…</p>
           ) : (
-            <RefusedBanner code={selected.fault} level={2} focus={null} again={() => select(selected.id)} opening />
+            <RefusedBanner code={selected.fault} level={2} again={() => select(selected.id)} opening />
           )}
         </div>
       )}

@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import type { MouseEvent } from 'react'
 import type { RequestRow } from '@/lib/inbox'
-import { useClock } from '../frame/frame'
+import { useClock } from '../frame/context'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
 import parts from '../parts/parts.module.css'

@@ -1,6 +1,6 @@
 'use client'
 import type { RequestRow } from '@/lib/inbox'
-import { useClock } from '../frame/frame'
+import { useClock } from '../frame/context'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'

@@ -1,6 +1,6 @@
 'use client'
 import type { RequestView } from '@/lib/inbox'
-import { useClock } from '../frame/frame'
+import { useClock } from '../frame/context'
 import { cx } from '../parts/cx'
 import { timeLeft } from '../when/spans'
 import { Time } from '../when/time'

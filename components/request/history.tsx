@@ -1,7 +1,7 @@
 'use client'
 import { useId } from 'react'
 import type { HistoryEntry, RequestView } from '@/lib/inbox'
-import { useClock, useMe } from '../frame/frame'
+import { useClock, useMe } from '../frame/context'
 import { LongText, Text } from '../parts/text'
 import { Time } from '../when/time'
 import { dayOrTime } from '../when/zoned'

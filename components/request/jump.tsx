@@ -1,5 +1,5 @@
 'use client'
-import { useClock, useMe } from '../frame/frame'
+import { useClock, useMe } from '../frame/context'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { timeLeft } from '../when/spans'

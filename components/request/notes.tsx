@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import type { RequestView } from '@/lib/inbox'
-import { useClock } from '../frame/frame'
+import { useClock } from '../frame/context'
 import { Text } from '../parts/text'
 import { ago } from '../when/spans'
 import styles from './notes.module.css'

@@ -1,14 +1,13 @@
 'use client'
-import type { Ref } from 'react'
 import { visibleText } from '@/lib/confirmation'
-import { useClock, useMe } from '../frame/frame'
+import { useClock, useMe } from '../frame/context'
 import { Banner } from '../parts/banner'
 import { atTime } from '../when/zoned'
 import { listed, plural } from '../words/plural'
 import type { Sheet } from './sheet-state'
 
 /** The reader has approved, and it takes more than one. */
-export function OwnApprovalBanner({ sheet, focus }: { sheet: Sheet; focus: Ref<HTMLDivElement> }) {
+export function OwnApprovalBanner({ sheet }: { sheet: Sheet }) {
   const { live, decide, level } = sheet
   const { zone, now } = useClock()
   const me = useMe()
@@ -23,7 +22,7 @@ export function OwnApprovalBanner({ sheet, focus }: { sheet: Sheet; focus: Ref<H
     )
     .map((person) => visibleText(person.name))
   return (
-    <Banner tone="go" icon="check" title={`You approved at ${atTime(at, zone, now)}`} level={level} focus={focus}>
+    <Banner tone="go" icon="check" title={`You approved at ${atTime(at, zone, now)}`} level={level}>
       <p>
         {answer?.repeated ? 'You had answered before; that stands, and it counts once. ' : ''}
         {plural(Math.max(0, live.quorum - have), 'more approval is', 'more approvals are')} needed

@@ -1,5 +1,5 @@
 'use client'
-import { useMe } from '../frame/frame'
+import { useMe } from '../frame/context'
 import { Text } from '../parts/text'
 import { CannotDecide, Withdraw } from './cannot-decide'
 import { Clock } from './clock'

@@ -1,5 +1,4 @@
 'use client'
-import type { Ref } from 'react'
 import type { ScreenRefusal } from '../actions'
 import { Banner } from '../parts/banner'
 import button from '../parts/button.module.css'
@@ -9,23 +8,20 @@ import { type BrowserFault, refusalWords } from '../words/refusals'
 type Props = {
   code: ScreenRefusal['code'] | BrowserFault
   level: 2 | 3
-  focus: Ref<HTMLDivElement>
   again?: () => void
   /** It was being opened, nothing had been sent. */
   opening?: boolean
 }
 
 /** What did not happen, what was not lost, and the next step as a link or a button where there is one. */
-export function RefusedBanner({ code, level, focus, again, opening = false }: Props) {
+export function RefusedBanner({ code, level, again, opening = false }: Props) {
   const { title, text } = refusalWords(code)
   return (
     <Banner
       tone={code === 'look_again' ? 'movedOn' : 'stop'}
       icon="alert"
-      role="alert"
       title={opening ? 'This could not be opened just now' : title}
       level={level}
-      focus={focus}
     >
       <p>
         {opening && code !== 'not_found' ? 'Approving needs a fresh look at it. Everything else still works.' : text}

@@ -1,7 +1,7 @@
 'use client'
-import type { Ref } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { changes } from '@/lib/confirmation'
-import { useMe } from '../frame/frame'
+import { useMe } from '../frame/context'
 import { Banner } from '../parts/banner'
 import button from '../parts/button.module.css'
 import parts from '../parts/parts.module.css'
@@ -9,48 +9,54 @@ import { plural } from '../words/plural'
 import { NOT_DONE } from '../words/verdicts'
 import { OwnApprovalBanner } from './own-approval-banner'
 import { RefusedBanner } from './refused-banner'
+import styles from './result-banner.module.css'
 import { confirmationOf, hasSigned, type Sheet } from './sheet-state'
 import { StateBanner } from './state-banner'
 
-type Props = { sheet: Sheet; focus: Ref<HTMLDivElement> }
+type Props = { sheet: Sheet }
 
-/** The one thing that has to be said first: an answer that did not come, then what it is now, then what was refused. */
-export function ResultBanner({ sheet, focus }: Props) {
+/**
+ * The one thing that has to be said first: an answer that did not come, then what it is now, then what was refused.
+ *
+ * The region stays while what it says changes: it keeps the focus that an answer gave it, and is read out.
+ */
+export function ResultBanner({ sheet, focus }: Props & { focus: Ref<HTMLDivElement> }) {
+  const banner = useBanner(sheet)
+  return (
+    <div ref={focus} tabIndex={-1} role="status" hidden={banner === null} className={styles.region}>
+      {banner}
+    </div>
+  )
+}
+
+function useBanner(sheet: Sheet): ReactNode {
   const me = useMe()
   const { request, live, level, decide, withdraw, settle } = sheet
   const fault = decide.fault ?? withdraw.fault ?? settle.fault
   const refused = [decide.state, withdraw.state, settle.state].find((state) => state?.ok === false)
-  if (fault !== null) return <RefusedBanner code={fault} level={level} focus={focus} />
-  if (live.status !== 'pending') return <StateBanner sheet={sheet} focus={focus} />
-  if (refused?.ok === false && refused.refusal.code === 'look_again')
-    return <ChangedBanner sheet={sheet} focus={focus} />
+  if (fault !== null) return <RefusedBanner code={fault} level={level} />
+  if (live.status !== 'pending') return <StateBanner sheet={sheet} />
+  if (refused?.ok === false && refused.refusal.code === 'look_again') return <ChangedBanner sheet={sheet} />
   if (refused?.ok === false && refused.refusal.code !== 'reason_owed')
-    return <RefusedBanner code={refused.refusal.code} level={level} focus={focus} />
-  if (request.news) return <NewsBanner sheet={sheet} focus={focus} />
-  if (request.fault !== null) return <OpenFailedBanner sheet={sheet} focus={focus} />
-  if (hasSigned(sheet, me.id)) return <OwnApprovalBanner sheet={sheet} focus={focus} />
-  if (request.before !== null) return <LookedBanner sheet={sheet} focus={focus} />
+    return <RefusedBanner code={refused.refusal.code} level={level} />
+  if (request.news) return <NewsBanner sheet={sheet} />
+  if (request.fault !== null) return <OpenFailedBanner sheet={sheet} />
+  if (hasSigned(sheet, me.id)) return <OwnApprovalBanner sheet={sheet} />
+  if (request.before !== null) return <LookedBanner sheet={sheet} />
   if (request.opened !== null && request.opened.confirmation === null)
-    return <RefusedBanner code="tool_failed" level={level} focus={focus} again={request.reopen} />
+    return <RefusedBanner code="tool_failed" level={level} again={request.reopen} />
   return null
 }
 
 /** Refused because what is true now is not what was shown. */
-function ChangedBanner({ sheet, focus }: Props) {
+function ChangedBanner({ sheet }: Props) {
   const { request, level, decide } = sheet
   const before = request.before ?? (decide.state?.ok === false ? decide.state.before : undefined)
   const now = confirmationOf(sheet)
   const changed = before && now ? changes(before.confirmation, now).filter((row) => row.changed).length : 0
-  if (changed === 0) return <RefusedBanner code="look_again" level={level} focus={focus} />
+  if (changed === 0) return <RefusedBanner code="look_again" level={level} />
   return (
-    <Banner
-      tone="movedOn"
-      icon="changed"
-      role="alert"
-      title={`${NOT_DONE.approve}: it changed while you had it open`}
-      level={level}
-      focus={focus}
-    >
+    <Banner tone="movedOn" icon="changed" title={`${NOT_DONE.approve}: it changed while you had it open`} level={level}>
       <p>
         Your approval was for what you saw before. Things have moved since, so nothing was recorded and nothing was
         written. Both versions are below. Please decide on what is true now.
@@ -60,10 +66,10 @@ function ChangedBanner({ sheet, focus }: Props) {
 }
 
 /** Something happened since this was opened; approving waits until it has been looked at. */
-function NewsBanner({ sheet: { request, level }, focus }: Props) {
+function NewsBanner({ sheet: { request, level } }: Props) {
   const more = request.live.history.length - request.seen
   return (
-    <Banner tone="movedOn" icon="changed" title="Something happened since you opened this" level={level} focus={focus}>
+    <Banner tone="movedOn" icon="changed" title="Something happened since you opened this" level={level}>
       <p>{plural(more, 'line')} more in the history below. Approving waits until you have looked.</p>
       <div className={parts.row}>
         <button type="button" className={button.btn} onClick={request.reopen} aria-disabled={request.busy || undefined}>
@@ -74,13 +80,13 @@ function NewsBanner({ sheet: { request, level }, focus }: Props) {
   )
 }
 
-function LookedBanner({ sheet, focus }: Props) {
+function LookedBanner({ sheet }: Props) {
   const { request, level } = sheet
   const now = confirmationOf(sheet)
   const changed =
     request.before && now ? changes(request.before.confirmation, now).filter((row) => row.changed).length : 0
   return (
-    <Banner tone="movedOn" icon="changed" title="This is what is true now" level={level} focus={focus}>
+    <Banner tone="movedOn" icon="changed" title="This is what is true now" level={level}>
       <p>
         {changed === 0
           ? 'What will be written is the same as before. The history below has what is new.'
@@ -90,8 +96,8 @@ function LookedBanner({ sheet, focus }: Props) {
   )
 }
 
-function OpenFailedBanner({ sheet: { request, level }, focus }: Props) {
+function OpenFailedBanner({ sheet: { request, level } }: Props) {
   return request.fault === null ? null : (
-    <RefusedBanner code={request.fault} level={level} focus={focus} again={request.reopen} opening />
+    <RefusedBanner code={request.fault} level={level} again={request.reopen} opening />
   )
 }

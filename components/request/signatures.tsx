@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { visibleText } from '@/lib/confirmation'
 import type { Named, RequestView } from '@/lib/inbox'
-import { useClock, useMe } from '../frame/frame'
+import { useClock, useMe } from '../frame/context'
 import { Icon } from '../parts/icon'
 import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'

@@ -1,8 +1,7 @@
 'use client'
-import type { Ref } from 'react'
 import { visibleText } from '@/lib/confirmation'
 import type { HistoryEntry } from '@/lib/inbox'
-import { useClock, useMe } from '../frame/frame'
+import { useClock, useMe } from '../frame/context'
 import { Banner } from '../parts/banner'
 import { LongText } from '../parts/text'
 import { atTime } from '../when/zoned'
@@ -15,7 +14,7 @@ import styles from './state-banner.module.css'
 const LONG = 600
 
 /** A request that is over: what happened, when, by whom, and what comes next. */
-export function StateBanner({ sheet, focus }: { sheet: Sheet; focus: Ref<HTMLDivElement> }) {
+export function StateBanner({ sheet }: { sheet: Sheet }) {
   const { live, level } = sheet
   const { zone, now } = useClock()
   const time = (iso: string | null) => atTime(iso ?? live.expiresAt, zone, now)
@@ -34,7 +33,7 @@ export function StateBanner({ sheet, focus }: { sheet: Sheet; focus: Ref<HTMLDiv
   const repeated = decide.state?.ok === true && decide.state.decided.repeated
   const unsettled = settle.state?.ok === false && settle.state.refusal.code !== 'reason_owed' ? settle.state : null
   return (
-    <Banner tone={words.tone} icon={words.icon} title={words.title} level={level} focus={focus}>
+    <Banner tone={words.tone} icon={words.icon} title={words.title} level={level}>
       <p>{words.text}</p>
       {lost ? <p>It was decided while you had it open. Nothing of yours was recorded.</p> : null}
       {repeated ? <p>You had answered before; that stands, and it counts once.</p> : null}

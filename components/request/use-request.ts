@@ -5,7 +5,7 @@ import { fetchRequest, keys } from '@/lib/client'
 import type { Confirmation } from '@/lib/confirmation'
 import type { Opened, RequestView } from '@/lib/inbox'
 import type { RequestActions, ScreenRefusal } from '../actions'
-import { useMe } from '../frame/frame'
+import { useMe } from '../frame/context'
 import { faultOf } from './fault-of'
 
 /** What this reader saw before the opening that is shown now. */

@@ -1,7 +1,7 @@
 'use client'
 import { useId } from 'react'
 import { type Confirmation, changes } from '@/lib/confirmation'
-import { useClock } from '../frame/frame'
+import { useClock } from '../frame/context'
 import { LongText, Text } from '../parts/text'
 import { Time } from '../when/time'
 import { dayOrTime } from '../when/zoned'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fetchInbox, keys } from '@/lib/client'
 import type { ListCounts } from '@/lib/inbox'
-import { useMe } from '../frame/frame'
+import { useMe } from '../frame/context'
 
 type Props = { of: 'mine' | 'asked' | 'attention'; first: ListCounts }
 

@@ -1,5 +1,5 @@
 'use client'
-import { useClock } from '../frame/frame'
+import { useClock } from '../frame/context'
 import { ago } from './spans'
 import { exactTime } from './zoned'
 
