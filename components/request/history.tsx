@@ -25,7 +25,7 @@ export function History({ view, level }: { view: RequestView; level: 2 | 3 }) {
             <div>
               <Actor entry={entry} />
               {historyWords(entry)}
-              {entry.kind.endsWith('proposed') && view.asker.onBehalfOf !== null ? (
+              {entry.kind === 'request.proposed' && view.asker.onBehalfOf !== null ? (
                 <>
                   , on behalf of <Text value={view.asker.onBehalfOf.name} />
                 </>
@@ -39,9 +39,11 @@ export function History({ view, level }: { view: RequestView; level: 2 | 3 }) {
   )
 }
 
-function Actor({ entry: { actor } }: { entry: HistoryEntry }) {
+function Actor({ entry }: { entry: HistoryEntry }) {
   const me = useMe()
-  if (actor === null) return null
+  const { actor } = entry
+  // What Countersign did by itself is a sentence of its own.
+  if (actor === null || entry.kind === 'request.performed') return null
   return (
     <>
       <strong>{actor.kind === 'person' && actor.id === me.id ? 'You' : <Text value={actor.name} />}</strong>{' '}

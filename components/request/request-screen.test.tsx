@@ -148,6 +148,24 @@ describe('text from outside', () => {
   })
 })
 
+it('an agent’s report stays in its frame when nobody heard of it again', () => {
+  const event = { at: NOW, verdict: null, status: null }
+  const agent = { kind: 'client', id: 'rota', name: 'Rota agent' } as const
+  const view = aView({
+    status: 'approved',
+    outcome: 'unknown',
+    outcomeNote: 'agent-outcome-note',
+    performs: 'client',
+    confirmation: aConfirmation(),
+    history: [
+      { ...event, n: 1, kind: 'request.outcome', actor: agent, note: 'agent-outcome-note', outcome: 'running' },
+      { ...event, n: 2, kind: 'request.silent', actor: null, note: null, outcome: 'unknown' },
+    ],
+  })
+  expect(draw(view, null)).toContain('agent-outcome-note')
+  expect(draw(view, null).replaceAll(/<figure.*?<\/figure>/gs, '')).not.toContain('agent-outcome-note')
+})
+
 describe('a request that is over', () => {
   it('is unknown where it was approved and nobody reported an outcome', () => {
     const html = draw(over({ status: 'approved', outcome: null }), null)

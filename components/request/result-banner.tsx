@@ -67,7 +67,7 @@ function ChangedBanner({ sheet }: Props) {
 
 /** Something happened since this was opened; approving waits until it has been looked at. */
 function NewsBanner({ sheet: { request, level } }: Props) {
-  const more = request.live.history.length - request.seen
+  const more = request.live.history.filter((entry) => entry.n > request.seen).length
   return (
     <Banner tone="movedOn" icon="changed" title="Something happened since you opened this" level={level}>
       <p>{plural(more, 'line')} more in the history below. Approving waits until you have looked.</p>

@@ -18,7 +18,10 @@ export type Sheet = {
   level: 2 | 3
 }
 
-/** The view with the approvals that count for what this reader opened: one given for another version does not. */
+/**
+ * The view with the approvals that count for what is shown: while it is pending that is what this reader opened, and an
+ * approval given for another version does not count.
+ */
 export function asShown(live: RequestView, opened: Opened | null): RequestView {
   const digest = opened?.displayDigest ?? null
   if (live.status !== 'pending' || digest === null) return live
@@ -41,6 +44,15 @@ export function asDecided(
   if (view.status === 'pending' && withdraw?.ok) view = { ...view, status: withdraw.status, decidedAt: withdraw.at }
   if (view.outcome === 'unknown' && settle?.ok) view = { ...view, outcome: settle.outcome }
   return view
+}
+
+/**
+ * Whether the note on the outcome is an agent's word, and so belongs in its frame: where the client performs it is,
+ * unless a person looked and wrote it.
+ */
+export function isAgentsNote({ performs, history, outcomeNote }: RequestView): boolean {
+  const author = history.findLast((entry) => entry.outcome !== null && entry.note === outcomeNote)
+  return performs === 'client' ? author?.actor?.kind !== 'person' : author?.actor?.kind === 'client'
 }
 
 /** What to draw: what was approved once it is decided, else what this reader opened; null while that is on its way. */

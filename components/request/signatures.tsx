@@ -23,7 +23,9 @@ export function Signatures({ view, level }: { view: RequestView; level: 2 | 3 })
   const nameOf = (person: Named) => (person.id === me.id ? 'You' : visibleText(person.name))
   const free = view.deciders.filter(({ id, mayDecide }) => mayDecide && !signed.some((one) => one.person.id === id))
   const mineFirst = [...free].sort((a, b) => Number(b.isYou) - Number(a.isYou)).map(nameOf)
-  const earlier = view.approvals.filter((approval) => !approval.counts)
+  const earlier = view.approvals.filter(
+    (one) => !one.counts && !signed.some(({ person }) => person.id === one.person.id),
+  )
 
   return (
     <section aria-labelledby={id}>

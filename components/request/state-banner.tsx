@@ -8,7 +8,7 @@ import { atTime } from '../when/zoned'
 import { refusalWords } from '../words/refusals'
 import { stateWords } from '../words/state'
 import { SettleForm } from './settle-form'
-import type { Sheet } from './sheet-state'
+import { isAgentsNote, type Sheet } from './sheet-state'
 import styles from './state-banner.module.css'
 
 const LONG = 600
@@ -48,8 +48,7 @@ export function StateBanner({ sheet }: { sheet: Sheet }) {
 /** The note that came with the decision, and what was said of the outcome by a person or the tool itself. */
 function Why({ sheet: { live } }: { sheet: Sheet }) {
   const decision = live.history.findLast((entry) => entry.verdict !== null && entry.status === live.status)
-  const outcome = live.history.findLast((entry) => entry.outcome !== null)
-  const outcomeNote = outcome?.actor?.kind === 'client' ? null : live.outcomeNote
+  const outcomeNote = isAgentsNote(live) ? null : live.outcomeNote
   const notes = [live.status === 'approved' ? null : noteOf(decision), outcomeNote].filter((note) => note !== null)
   return notes.map((note) => (
     <blockquote key={note} className={styles.note}>

@@ -7,7 +7,7 @@ import { ExactInputs } from './exact-inputs'
 import { Facts } from './facts'
 import { History } from './history'
 import { Said } from './said'
-import { confirmationOf, type Sheet } from './sheet-state'
+import { confirmationOf, isAgentsNote, type Sheet } from './sheet-state'
 import { Versus } from './versus'
 import { Warnings } from './warnings'
 
@@ -60,8 +60,7 @@ function Missing({ sheet: { request } }: { sheet: Sheet }) {
 
 /** What a client reported is an agent's word as well. */
 function Reported({ view, level }: { view: RequestView; level: 2 | 3 }) {
-  const byClient = view.history.findLast((entry) => entry.outcome !== null)?.actor?.kind === 'client'
-  const note = byClient ? view.outcomeNote : null
+  const note = isAgentsNote(view) ? view.outcomeNote : null
   if (note === null && view.outputTail === null) return null
   return (
     <Said

@@ -14,7 +14,7 @@ export type Before = { confirmation: Confirmation; shownAt: string }
 type Frozen = {
   opened: Opened | null
   before: Before | null
-  /** The history that the reader has seen, in lines. */
+  /** The last event that the reader has seen. */
   seen: number
   fault: ScreenRefusal['code'] | 'offline' | 'updated' | null
   busy: boolean
@@ -34,7 +34,7 @@ export function useRequest(given: RequestView, first: Opened | null, openRequest
   const [frozen, setFrozen] = useState<Frozen>({
     opened: first,
     before: null,
-    seen: shown.history.length,
+    seen: lastEvent(shown),
     fault: null,
     busy: first === null,
   })
@@ -54,7 +54,7 @@ export function useRequest(given: RequestView, first: Opened | null, openRequest
       setFrozen((was) => ({
         opened,
         before: beforeOf(was),
-        seen: opened.view.history.length,
+        seen: lastEvent(opened.view),
         fault: null,
         busy: false,
       }))
@@ -74,15 +74,20 @@ export function useRequest(given: RequestView, first: Opened | null, openRequest
   const catchUp = useCallback(() => {
     const queryKey = keys.request(me.id, given.id)
     cache.fetchQuery({ queryKey, queryFn: () => fetchRequest(given.id), staleTime: 0 }).then(
-      (now) => setFrozen((was) => ({ ...was, seen: now.history.length })),
+      (now) => setFrozen((was) => ({ ...was, seen: lastEvent(now) })),
       // The cache keeps the error. What was decided stands all the same, and the change feed has it read again.
       () => {},
     )
     void cache.invalidateQueries({ queryKey: keys.lists(me.id) })
   }, [cache, given.id, me.id])
 
-  const news = live.status === 'pending' && frozen.opened !== null && live.history.length > frozen.seen
+  const news = live.status === 'pending' && frozen.opened !== null && lastEvent(live) > frozen.seen
   return { ...frozen, live, news, reopen, catchUp }
+}
+
+/** Events are numbered; a long history is cut at its beginning, so its length says nothing. */
+function lastEvent(view: RequestView): number {
+  return view.history.at(-1)?.n ?? 0
 }
 
 function beforeOf({ opened, before }: Frozen): Before | null {

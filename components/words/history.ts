@@ -1,41 +1,52 @@
 import type { HistoryEntry } from '@/lib/inbox'
+import type { Outcome } from '@/lib/request'
 import { VERDICT_DONE } from './verdicts'
 
 /**
- * What one line of the history says after the name of who acted, or by itself where nobody did. Never the note: that is
- * quoted apart.
+ * What one line of the history says: after the name of who acted, or as a sentence of its own where nobody did. Never
+ * the note: that is quoted apart.
  */
 export function historyWords(entry: HistoryEntry): string {
-  if (entry.verdict !== null) return VERDICT_DONE[entry.verdict]
-  if (entry.outcome !== null) return outcomeLine(entry)
-  if (entry.status === 'withdrawn') return 'took it back'
-  if (entry.status === 'expired') return 'Time ran out. Nobody had decided, so the answer is no'
-  if (entry.kind.endsWith('proposed')) return 'asked for this'
-  if (entry.kind.endsWith('described')) return 'Checked and described by the tool'
-  if (entry.kind.endsWith('granted')) return 'asked for the approved call'
-  if (entry.kind.endsWith('redeemed')) return 'took the approved call, once'
-  if (entry.kind.endsWith('replaced')) return 'replaced it with a newer request'
-  return entry.kind.replace(/^.*\./, '').replaceAll('_', ' ')
+  switch (entry.kind) {
+    case 'request.proposed':
+      return 'asked for this'
+    case 'request.put_back':
+      return 'approved it as it is now; approvals of the earlier version do not count for that'
+    case 'request.withdrawn':
+      return 'took it back'
+    case 'request.expired':
+      return 'Time ran out. Nobody had decided, so the answer is no'
+    case 'request.redeemed':
+      return 'took the approved call, once'
+    case 'request.lapsed':
+      return 'Nobody picked it up within 24 hours, so nothing was done'
+    case 'request.silent':
+      return 'No word came in time, so nobody knows whether it was done'
+    case 'request.performed':
+      return PERFORMED[entry.outcome ?? 'unknown']
+    case 'request.outcome':
+      return REPORTED[entry.outcome ?? 'unknown']
+    case 'request.settled':
+      return entry.outcome === 'done' ? 'looked: it was done' : 'looked: it was not done'
+    default:
+      return entry.verdict === null ? entry.kind.replace(/^.*\./, '').replaceAll('_', ' ') : VERDICT_DONE[entry.verdict]
+  }
 }
 
-function outcomeLine(entry: HistoryEntry): string {
-  const acted = entry.actor !== null
-  switch (entry.outcome) {
-    case 'done':
-      return entry.actor?.kind === 'person' ? 'looked, and it was done' : acted ? 'reported it done' : 'Done, once'
-    case 'failed':
-      return entry.actor?.kind === 'person'
-        ? 'looked, and it was not done'
-        : acted
-          ? 'reported that it failed'
-          : 'It failed'
-    case 'running':
-      return acted ? 'is carrying it out' : 'Being carried out'
-    case 'waiting':
-      return acted ? 'waits' : 'Waiting to be carried out'
-    case 'lapsed':
-      return 'Nobody picked it up within 24 hours, so nothing was done'
-    default:
-      return acted ? 'could not say whether it was done' : 'Nobody knows whether it was done'
-  }
+const PERFORMED: Record<Outcome, string> = {
+  done: 'Done here, once',
+  failed: 'It failed here',
+  running: 'Being carried out here',
+  waiting: 'Waiting to be carried out here',
+  unknown: 'No answer came, so nobody knows whether it was done',
+  lapsed: 'Never carried out',
+}
+
+const REPORTED: Record<Outcome, string> = {
+  done: 'reported it done',
+  failed: 'reported that it failed',
+  running: 'is carrying it out',
+  waiting: 'has yet to carry it out',
+  unknown: 'could not say whether it was done',
+  lapsed: 'did not carry it out',
 }

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
+import { EVENT_KINDS } from '@/lib/audit'
 import { OUTCOMES, STATUSES } from '@/lib/request'
+import { historyWords } from './history'
 import { cardWords } from './outcomes'
 import { listed, plural } from './plural'
 import { signInWords } from './sign-in'
@@ -48,4 +50,12 @@ it('counts and lists read as a person would say them', () => {
 it('a code in the URL chooses among sentences of ours and is never shown itself', () => {
   expect(signInWords('<script>')).toBe(signInWords('anything'))
   expect(signInWords('constructor')).toBe(signInWords('anything'))
+})
+
+it('every kind of event has words of its own', () => {
+  const entry = { n: 1, at: '', actor: null, note: null, status: null, outcome: null } as const
+  const lines = EVENT_KINDS.map((kind) =>
+    historyWords({ ...entry, kind, verdict: kind === 'request.verdict' ? 'approve' : null }),
+  )
+  for (const [index, line] of lines.entries()) expect(line).not.toBe(EVENT_KINDS[index]?.replace('request.', ''))
 })
