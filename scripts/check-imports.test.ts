@@ -11,11 +11,14 @@ import { faultsOfTable, rooms } from './rooms'
 const root = path.join(import.meta.dirname, '..')
 const tree = readTree(root)
 
+/** Every front door is there, also of rooms that are still to come. */
+const doors = rooms.map((room) => `${room.name}/index.ts`)
+
 /** The tree with these files added to it; nothing is written. */
 function planted(files: Record<string, string>): Tree {
   const sources = new Map(tree.sources)
   for (const [file, text] of Object.entries(files)) sources.set(file, readSource(file, `${text}\nexport {}\n`))
-  return { ...tree, sources, files: new Set([...tree.files, ...Object.keys(files)]) }
+  return { ...tree, sources, files: new Set([...tree.files, ...doors, ...Object.keys(files)]) }
 }
 
 const bad: [rule: string, what: string, files: Record<string, string>][] = [
