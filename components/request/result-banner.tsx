@@ -36,11 +36,12 @@ function useBanner(sheet: Sheet): ReactNode {
   const refused = [decide.state, withdraw.state, settle.state].find((state) => state?.ok === false)
   if (fault !== null) return <RefusedBanner code={fault} level={level} />
   if (live.status !== 'pending') return <StateBanner sheet={sheet} />
-  if (refused?.ok === false && refused.refusal.code === 'look_again') return <ChangedBanner sheet={sheet} />
-  if (refused?.ok === false && refused.refusal.code !== 'reason_owed')
+  const lookedInVain = request.fault !== null
+  if (refused?.ok === false && refused.refusal.code === 'look_again' && !lookedInVain) return <ChangedBanner sheet={sheet} />
+  if (refused?.ok === false && refused.refusal.code !== 'reason_owed' && refused.refusal.code !== 'look_again')
     return <RefusedBanner code={refused.refusal.code} level={level} />
   if (request.news) return <NewsBanner sheet={sheet} />
-  if (request.fault !== null) return <OpenFailedBanner sheet={sheet} />
+  if (lookedInVain) return <OpenFailedBanner sheet={sheet} />
   if (hasSigned(sheet, me.id)) return <OwnApprovalBanner sheet={sheet} />
   if (request.before !== null) return <LookedBanner sheet={sheet} />
   if (request.opened !== null && request.opened.confirmation === null)
