@@ -37,7 +37,8 @@ function useBanner(sheet: Sheet): ReactNode {
   if (fault !== null) return <RefusedBanner code={fault} level={level} />
   if (live.status !== 'pending') return <StateBanner sheet={sheet} />
   const lookedInVain = request.fault !== null
-  if (refused?.ok === false && refused.refusal.code === 'look_again' && !lookedInVain) return <ChangedBanner sheet={sheet} />
+  if (refused?.ok === false && refused.refusal.code === 'look_again' && !lookedInVain)
+    return <ChangedBanner sheet={sheet} />
   if (refused?.ok === false && refused.refusal.code !== 'reason_owed' && refused.refusal.code !== 'look_again')
     return <RefusedBanner code={refused.refusal.code} level={level} />
   if (request.news) return <NewsBanner sheet={sheet} />
