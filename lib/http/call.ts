@@ -14,7 +14,8 @@ export type Given<Query, Body> = {
   query: Query
   body: Body
   idempotency: Idempotency | null
-  signal: AbortSignal
+  /** Aborts when the client is gone; made only when asked for, as most calls never wait. */
+  signal(): AbortSignal
 }
 
 /** A good answer. `location` is an address under the API's own. */
@@ -61,7 +62,7 @@ export function call<Query, Body, Answer>(definition: CallDefinition<Query, Body
       if (!asked.success) return no({ code: 'invalid', extras: { errors: faultsOf(asked.error, 'query') } })
       const key = keyed ? readKey(request.headers) : null
       if (key === undefined) return no(BAD_KEY)
-      const given = { client, id, query: asked.data, signal: request.signal }
+      const given = { client, id, query: asked.data, signal: () => request.signal }
       if (body === null) {
         // A call without a body is defined with one of type undefined: there is nothing to read.
         return definition.run(inbox, { ...given, body: undefined as Body, idempotency: null }, publicUrl)

@@ -112,7 +112,7 @@ const read = call({
     const view =
       waitMs === 0
         ? await inbox.viewForClient(client, id)
-        : await inbox.waitForChange(client, id, { waitMs, events: query.events ?? null, signal })
+        : await inbox.waitForChange(client, id, { waitMs, events: query.events ?? null, signal: signal() })
     return view.ok ? yes({ body: wireRequest(view.value, publicUrl) }) : view
   },
 })
