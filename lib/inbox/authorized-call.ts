@@ -28,7 +28,11 @@ export async function authorizedCall(
   const inputs = parseStrictJson(stored.inputs)
   invariant(inputs.ok, 'stored inputs are canonical text')
   try {
-    const proofs = await tool.authorize({ org, inputs: inputs.value, proposedFor: stored.proposedFor }, [principal], sql)
+    const proofs = await tool.authorize(
+      { org, inputs: inputs.value, proposedFor: stored.proposedFor },
+      [principal],
+      sql,
+    )
     const call = proofs.get(principal.id)
     return call === undefined ? { state: 'denied' } : { state: 'authorized', tool, call }
   } catch (error) {

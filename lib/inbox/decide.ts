@@ -19,11 +19,19 @@ import type { DecideResult, DecideRow, Ports, RequestForPerson } from './ports'
  * describing fails. What is read here is read for the tool's sake: the SQL function `decide` checks it all once more
  * under the row lock, and it alone decides.
  */
-export async function decide(ports: Ports, registry: Registry, person: Person, command: DecideCommand): Promise<Result<Decided, InboxRefusal>> {
+export async function decide(
+  ports: Ports,
+  registry: Registry,
+  person: Person,
+  command: DecideCommand,
+): Promise<Result<Decided, InboxRefusal>> {
   const stored = await ports.store.forPerson(person, command.request)
   if (stored === null) return refuse('not_found')
   const sql = ports.store.readSql(person.org)
-  const asked = stored.status === 'pending' ? await authorizedCall(registry.get(stored.tool), stored, person.org, person, sql) : null
+  const asked =
+    stored.status === 'pending'
+      ? await authorizedCall(registry.get(stored.tool), stored, person.org, person, sql)
+      : null
   if (asked?.state === 'denied') return refuse('not_found')
 
   const row: DecideRow = {

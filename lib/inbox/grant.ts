@@ -7,22 +7,44 @@ import type { Answer, Idempotency, InboxRefusal } from './inbox'
 import type { Ports } from './ports'
 
 /** The approved call, as a redemption hands it out. `inputs` is the canonical text, `user` the binding's. */
-export type Redeemed = { request: string; tool: string; version: string; inputs: string; user: string; agent: string | null }
+export type Redeemed = {
+  request: string
+  tool: string
+  version: string
+  inputs: string
+  user: string
+  agent: string | null
+}
 
 /**
  * Issues a grant for an approved write that the client performs, for 30 minutes; a new one replaces an unspent older
  * one. The tool is asked once more whether whom it is for could make the write: this is the moment before performing.
  */
-export async function grant(ports: Ports, registry: Registry, client: Client, request: string): Promise<Result<{ grant: string; expiresAt: string }, InboxRefusal>> {
+export async function grant(
+  ports: Ports,
+  registry: Registry,
+  client: Client,
+  request: string,
+): Promise<Result<{ grant: string; expiresAt: string }, InboxRefusal>> {
   if (!client.scopes.includes('redeem')) return refuse('scope_missing')
   const stored = await ports.store.forClient(client, request)
   if (stored === null) return refuse('not_found')
   if (stored.status !== 'approved') return refuse('not_approved', [{ path: '$', message: stored.status }])
   if (stored.outcome !== 'waiting' || registry.get(stored.tool)?.performs !== 'client') return refuse('no_grant')
-  const asked = await authorizedCall(registry.get(stored.tool), stored, client.org, stored.proposedFor, ports.store.readSql(client.org))
+  const asked = await authorizedCall(
+    registry.get(stored.tool),
+    stored,
+    client.org,
+    stored.proposedFor,
+    ports.store.readSql(client.org),
+  )
   if (asked.state === 'denied') return refuse('not_authorized')
   if (asked.state !== 'authorized') {
-    ports.log('error', 'grant.tool_failed', { tool: stored.tool, request, ...(asked.state === 'failed' ? { error: asked.error } : {}) })
+    ports.log('error', 'grant.tool_failed', {
+      tool: stored.tool,
+      request,
+      ...(asked.state === 'failed' ? { error: asked.error } : {}),
+    })
     return refuse('tool_failed')
   }
   const text = newToken('grt', ports.random(24))
@@ -32,7 +54,12 @@ export async function grant(ports: Ports, registry: Registry, client: Client, re
 }
 
 /** Spends a grant and returns the approved call, once. Every fault of a grant is the one refusal `spent`. */
-export function redeem(ports: Ports, client: Client, grant: string, idempotency: Idempotency | null): Promise<Result<Answer<Redeemed>, InboxRefusal>> {
+export function redeem(
+  ports: Ports,
+  client: Client,
+  grant: string,
+  idempotency: Idempotency | null,
+): Promise<Result<Answer<Redeemed>, InboxRefusal>> {
   return spend(ports, client, 'redeem', grant, null, idempotency)
 }
 
@@ -61,7 +88,14 @@ async function spend(
   idempotency: Idempotency | null,
 ): Promise<Result<Answer<Redeemed>, InboxRefusal>> {
   if (!client.scopes.includes('redeem')) return refuse('scope_missing')
-  const { code, answer } = await ports.store.spendGrant({ org: client.org, client: client.id, route, hash: tokenHash(grant), call, idempotency })
+  const { code, answer } = await ports.store.spendGrant({
+    org: client.org,
+    client: client.id,
+    route,
+    hash: tokenHash(grant),
+    call,
+    idempotency,
+  })
   if (code === 'reused') return refuse('idempotency_key_reused')
   if (code === 'spent') return refuse('spent')
   return yes({ ...(answer as Redeemed), replayed: code === 'replayed' })

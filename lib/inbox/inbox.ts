@@ -98,14 +98,29 @@ export interface Inbox {
   /** Describes anew and mints a token. Only a document load or the server action `openRequest` may call it. */
   open(person: Person, request: string): Promise<Result<Opened, InboxRefusal>>
   /** What this token's page showed, for «old beside new»; null unless the token was this person's, here. */
-  shownWith(person: Person, request: string, token: string): Promise<{ confirmation: Confirmation; shownAt: string } | null>
+  shownWith(
+    person: Person,
+    request: string,
+    token: string,
+  ): Promise<{ confirmation: Confirmation; shownAt: string } | null>
   decide(person: Person, command: DecideCommand): Promise<Result<Decided, InboxRefusal>>
   withdraw(person: Person, request: string): Promise<Result<{ status: Status; at: string }, InboxRefusal>>
-  settle(person: Person, request: string, found: { happened: boolean; note: string }): Promise<Result<{ outcome: Outcome }, InboxRefusal>>
+  settle(
+    person: Person,
+    request: string,
+    found: { happened: boolean; note: string },
+  ): Promise<Result<{ outcome: Outcome }, InboxRefusal>>
 
   // machines
-  propose(client: Client, proposal: Proposal, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
-  listForClient(client: Client, query: { status?: Status; cursor?: string; limit?: number }): Promise<Result<{ requests: ClientView[]; next: string | null }, InboxRefusal>>
+  propose(
+    client: Client,
+    proposal: Proposal,
+    idempotency: Idempotency | null,
+  ): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+  listForClient(
+    client: Client,
+    query: { status?: Status; cursor?: string; limit?: number },
+  ): Promise<Result<{ requests: ClientView[]; next: string | null }, InboxRefusal>>
   viewForClient(client: Client, request: string): Promise<Result<ClientView, InboxRefusal>>
   /**
    * As `viewForClient`, but waits up to `waitMs` while there is nothing new: with `events`, until the request has more
@@ -116,11 +131,32 @@ export interface Inbox {
     request: string,
     wait: { waitMs: number; events: number | null; signal: AbortSignal },
   ): Promise<Result<ClientView, InboxRefusal>>
-  withdrawForClient(client: Client, request: string, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+  withdrawForClient(
+    client: Client,
+    request: string,
+    idempotency: Idempotency | null,
+  ): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
   /** A new grant replaces an unspent older one. */
   grant(client: Client, request: string): Promise<Result<{ grant: string; expiresAt: string }, InboxRefusal>>
-  redeem(client: Client, grant: string, idempotency: Idempotency | null): Promise<Result<Answer<{ request: string; tool: string; version: string; inputs: string; user: string; agent: string | null }>, InboxRefusal>>
-  resolve(client: Client, call: { grant: string; tool: string; inputs: Json }, idempotency: Idempotency | null): Promise<Result<Answer<{ approved: boolean }>, InboxRefusal>>
-  reportOutcome(client: Client, request: string, report: OutcomeReport, idempotency: Idempotency | null): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+  redeem(
+    client: Client,
+    grant: string,
+    idempotency: Idempotency | null,
+  ): Promise<
+    Result<
+      Answer<{ request: string; tool: string; version: string; inputs: string; user: string; agent: string | null }>,
+      InboxRefusal
+    >
+  >
+  resolve(
+    client: Client,
+    call: { grant: string; tool: string; inputs: Json },
+    idempotency: Idempotency | null,
+  ): Promise<Result<Answer<{ approved: boolean }>, InboxRefusal>>
+  reportOutcome(
+    client: Client,
+    request: string,
+    report: OutcomeReport,
+    idempotency: Idempotency | null,
+  ): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
 }
-

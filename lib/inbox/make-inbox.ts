@@ -49,18 +49,23 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
         cursor: query.cursor ?? null,
         limit: Math.min(Math.max(query.limit ?? 50, 1), 200),
       })
-      return page === null ? refuse('invalid', [{ path: '$.cursor', message: 'is not a cursor of this list' }]) : yes(page)
+      return page === null
+        ? refuse('invalid', [{ path: '$.cursor', message: 'is not a cursor of this list' }])
+        : yes(page)
     },
     viewForClient: async (client, request) => {
       if (!client.scopes.includes('read')) return refuse('scope_missing')
       const found = isId(request) ? await store.clientView(client, request) : null
       return found === null ? refuse('not_found') : yes(found)
     },
-    waitForChange: (client, request, wait) => (isId(request) ? waitForChange(ports, client, request, wait) : notFound()),
-    withdrawForClient: (client, request, key) => (isId(request) ? withdrawForClient(ports, client, request, key) : notFound()),
+    waitForChange: (client, request, wait) =>
+      isId(request) ? waitForChange(ports, client, request, wait) : notFound(),
+    withdrawForClient: (client, request, key) =>
+      isId(request) ? withdrawForClient(ports, client, request, key) : notFound(),
     grant: (client, request) => (isId(request) ? grant(ports, registry, client, request) : notFound()),
     redeem: (client, text, key) => redeem(ports, client, text, key),
     resolve: (client, call, key) => resolve(ports, client, call, key),
-    reportOutcome: (client, request, report, key) => (isId(request) ? reportOutcome(ports, client, request, report, key) : notFound()),
+    reportOutcome: (client, request, report, key) =>
+      isId(request) ? reportOutcome(ports, client, request, report, key) : notFound(),
   }
 }

@@ -15,7 +15,12 @@ import type { Opened, RequestView } from './views'
  * Only a document load or the server action `openRequest` may call it. Writes a token row and nothing else. Where
  * describing fails the page still opens, without a token: reject and return need none.
  */
-export async function open(ports: Ports, registry: Registry, person: Person, request: string): Promise<Result<Opened, InboxRefusal>> {
+export async function open(
+  ports: Ports,
+  registry: Registry,
+  person: Person,
+  request: string,
+): Promise<Result<Opened, InboxRefusal>> {
   const { store } = ports
   const [view, stored] = await Promise.all([store.view(person, request), store.forPerson(person, request)])
   if (view === null || stored === null) return refuse('not_found')
@@ -57,11 +62,19 @@ export async function open(ports: Ports, registry: Registry, person: Person, req
 
 /** Approvals of what was shown before do not count for what is shown now (design §2, Quorum). */
 function countFor(digest: string, view: RequestView): RequestView {
-  return { ...view, approvals: view.approvals.map((one) => ({ ...one, counts: one.counts && one.displayDigest === digest })) }
+  return {
+    ...view,
+    approvals: view.approvals.map((one) => ({ ...one, counts: one.counts && one.displayDigest === digest })),
+  }
 }
 
 /** The confirmation as of now; null where the tool is absent, threw, or broke the limits (which is logged). */
-export async function describe(ports: Ports, asked: Asked, sql: Sql, stored: RequestForPerson): Promise<Confirmation | null> {
+export async function describe(
+  ports: Ports,
+  asked: Asked,
+  sql: Sql,
+  stored: RequestForPerson,
+): Promise<Confirmation | null> {
   const facts = { tool: stored.tool, version: stored.version, request: stored.id }
   if (asked.state === 'failed') ports.log('error', 'tool.threw', { ...facts, step: 'authorize', error: asked.error })
   if (asked.state === 'absent') ports.log('warn', 'tool.absent', facts)

@@ -12,6 +12,7 @@ export function textFaults(path: string, value: string | undefined, limit: numbe
   if (!value.isWellFormed()) return [{ path, message: 'holds half a surrogate pair' }]
   if (value.includes('\u0000')) return [{ path, message: 'holds U+0000' }]
   // a code point is at most two units, so most texts need no counting
-  if (value.length > limit && [...value].length > limit) return [{ path, message: `is longer than ${limit} characters` }]
+  if (value.length > limit && [...value].length > limit)
+    return [{ path, message: `is longer than ${limit} characters` }]
   return []
 }

@@ -128,7 +128,16 @@ export type OutcomeRow = {
 }
 
 export type OutcomeResult = {
-  code: 'ok' | 'same' | 'not_found' | 'not_approved' | 'not_redeemed' | 'outcome_final' | 'not_unknown' | 'replayed' | 'reused'
+  code:
+    | 'ok'
+    | 'same'
+    | 'not_found'
+    | 'not_approved'
+    | 'not_redeemed'
+    | 'outcome_final'
+    | 'not_unknown'
+    | 'replayed'
+    | 'reused'
   outcome: Outcome | null
 }
 
@@ -170,10 +179,27 @@ export interface Store {
   view(person: Person, request: string): Promise<RequestView | null>
   forPerson(person: Person, request: string): Promise<RequestForPerson | null>
   clientView(client: Client, request: string): Promise<ClientView | null>
-  clientList(client: Client, q: { status: Status | null; cursor: string | null; limit: number }): Promise<{ requests: ClientView[]; next: string | null } | null>
+  clientList(
+    client: Client,
+    q: { status: Status | null; cursor: string | null; limit: number },
+  ): Promise<{ requests: ClientView[]; next: string | null } | null>
   /** For grants: the request as its client sees it, with what authorizing asks for. */
-  forClient(client: Client, request: string): Promise<{ tool: string; version: string; inputs: string; proposedFor: Principal; status: Status; outcome: Outcome | null } | null>
-  shownWith(person: Person, request: string, tokenHash: string): Promise<{ confirmation: Confirmation; shownAt: Date } | null>
+  forClient(
+    client: Client,
+    request: string,
+  ): Promise<{
+    tool: string
+    version: string
+    inputs: string
+    proposedFor: Principal
+    status: Status
+    outcome: Outcome | null
+  } | null>
+  shownWith(
+    person: Person,
+    request: string,
+    tokenHash: string,
+  ): Promise<{ confirmation: Confirmation; shownAt: Date } | null>
 
   // decide
   issueToken(row: {
@@ -194,8 +220,16 @@ export interface Store {
    * Decides, and where that completes the quorum performs in the same transaction. `perform` gets the transaction as
    * `Sql`; if it says no, throws, or breaks a constraint, what it wrote is undone and «approved, failed» is kept.
    */
-  decideAndPerform(row: DecideRow, perform: (sql: Sql, signal: AbortSignal) => Promise<Performed>): Promise<DecideResult>
-  withdraw(q: { org: string; request: string; actor: { kind: 'person' | 'client'; id: string }; idempotency: Idempotency | null }): Promise<{
+  decideAndPerform(
+    row: DecideRow,
+    perform: (sql: Sql, signal: AbortSignal) => Promise<Performed>,
+  ): Promise<DecideResult>
+  withdraw(q: {
+    org: string
+    request: string
+    actor: { kind: 'person' | 'client'; id: string }
+    idempotency: Idempotency | null
+  }): Promise<{
     code: 'ok' | 'not_found' | 'already_decided' | 'replayed' | 'reused'
     who: string | null
     at: Date | null
@@ -203,7 +237,11 @@ export interface Store {
   }>
 
   // after approval
-  grant(client: Client, request: string, hash: string): Promise<{ code: 'ok' | 'not_found' | 'not_approved' | 'no_grant'; expiresAt: Date | null }>
+  grant(
+    client: Client,
+    request: string,
+    hash: string,
+  ): Promise<{ code: 'ok' | 'not_found' | 'not_approved' | 'no_grant'; expiresAt: Date | null }>
   spendGrant(q: {
     org: string
     client: string
@@ -227,4 +265,3 @@ export interface Store {
   /** Read-only statements for `authorize` and `describe`, outside any transaction. */
   readSql(org: string): Sql
 }
-

@@ -1,6 +1,6 @@
 import { canonicalize, fingerprint, type Json } from '@/lib/binding'
 import { type Confirmation, displayDigest } from '@/lib/confirmation'
-import { bindingUser, type Client, parsePolicy, type Policy, type Principal, reachOf, standingOf } from '@/lib/policy'
+import { bindingUser, type Client, type Policy, type Principal, parsePolicy, reachOf, standingOf } from '@/lib/policy'
 import { invariant, type Refusal, type Result, refuse, yes } from '@/lib/result'
 import type { Authorized, Registry, Tool } from '@/lib/tools'
 import type { Answer, ClientView, Idempotency, InboxRefusal, Proposal } from './inbox'
@@ -49,7 +49,13 @@ export async function propose(
   const { policy, tool: known } = checked.value
   const { confirmation, standings } = described.value
   const boundUser = bindingUser(client, context.onBehalfOf)
-  const print = fingerprint({ tool: known.name, version: known.version, inputs: proposal.inputs, user: boundUser, org: client.org })
+  const print = fingerprint({
+    tool: known.name,
+    version: known.version,
+    inputs: proposal.inputs,
+    user: boundUser,
+    org: client.org,
+  })
   invariant(print.ok, 'a registered tool and a known principal make a binding')
   const onBehalfOf = context.onBehalfOf?.id ?? null
   const id = ports.newId()
@@ -110,20 +116,28 @@ export async function propose(
     idempotency,
   })
   if (code === 'reused') return refuse('idempotency_key_reused')
-  if (code === 'unknown_replaces') return refuse('invalid', [{ path: '$.replaces', message: 'is not a request of this client' }])
+  if (code === 'unknown_replaces')
+    return refuse('invalid', [{ path: '$.replaces', message: 'is not a request of this client' }])
   return yes({ request: answer as ClientView, replayed: code === 'replayed' })
 }
 
 type Checked = { tool: Tool; policy: Policy }
 
 /** Everything that can be said without asking the tool; all faults of one kind at once. */
-function check(registry: Registry, tool: Tool | null, proposal: Proposal, context: ProposalContext): Result<Checked, InboxRefusal> {
+function check(
+  registry: Registry,
+  tool: Tool | null,
+  proposal: Proposal,
+  context: ProposalContext,
+): Result<Checked, InboxRefusal> {
   if (tool === null) return refuse('unknown_tool', [{ path: '$.tool', message: 'is not a tool of this installation' }])
   if (proposal.version !== undefined && proposal.version !== tool.version)
     return refuse('version_mismatch', [{ path: '$.version', message: `is not the version in use, ${tool.version}` }])
 
   const at: Refusal['at'] = [
-    ...registry.violations(tool, proposal.inputs).map(({ path, message }) => ({ path: `$.inputs${path.slice(1)}`, message })),
+    ...registry
+      .violations(tool, proposal.inputs)
+      .map(({ path, message }) => ({ path: `$.inputs${path.slice(1)}`, message })),
     ...textFaults('$.agent.name', proposal.agent?.name, 80),
     ...textFaults('$.agent.words', proposal.agent?.words, 4_000),
     ...textFaults('$.agent.run', proposal.agent?.run, 200),
@@ -133,7 +147,8 @@ function check(registry: Registry, tool: Tool | null, proposal: Proposal, contex
     return refuse('unknown_person', [{ path: '$.on_behalf_of', message: 'is not a member of this organization' }])
 
   const policy = parsePolicy(context.policy ?? tool.policy)
-  if (!policy.ok) return refuse('no_policy', [{ path: '$.tool', message: `the policy for writes of ${tool.name} cannot be read` }])
+  if (!policy.ok)
+    return refuse('no_policy', [{ path: '$.tool', message: `the policy for writes of ${tool.name} cannot be read` }])
   return yes({ tool, policy: policy.value })
 }
 

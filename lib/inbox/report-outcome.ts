@@ -16,7 +16,10 @@ export async function reportOutcome(
   idempotency: Idempotency | null,
 ): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>> {
   if (!client.scopes.includes('redeem')) return refuse('scope_missing')
-  const faults = [...textFaults('$.note', report.note, NOTE_LIMIT), ...textFaults('$.output_tail', report.outputTail, 16_384)]
+  const faults = [
+    ...textFaults('$.note', report.note, NOTE_LIMIT),
+    ...textFaults('$.output_tail', report.outputTail, 16_384),
+  ]
   if (faults.length > 0) return refuse('invalid', faults)
   const { code, outcome } = await ports.store.recordOutcome({
     org: client.org,

@@ -12,11 +12,22 @@ import type { RequestView } from './views'
  * While it is pending the tool is asked again whether this person could make the write. What is over is history: who
  * was eligible then may read it, whatever became of the world.
  */
-export async function view(ports: Ports, registry: Registry, person: Person, request: string): Promise<Result<RequestView, InboxRefusal>> {
+export async function view(
+  ports: Ports,
+  registry: Registry,
+  person: Person,
+  request: string,
+): Promise<Result<RequestView, InboxRefusal>> {
   const [found, stored] = await Promise.all([ports.store.view(person, request), ports.store.forPerson(person, request)])
   if (found === null || stored === null) return refuse('not_found')
   if (stored.status === 'pending') {
-    const asked = await authorizedCall(registry.get(stored.tool), stored, person.org, person, ports.store.readSql(person.org))
+    const asked = await authorizedCall(
+      registry.get(stored.tool),
+      stored,
+      person.org,
+      person,
+      ports.store.readSql(person.org),
+    )
     if (asked.state === 'denied') return refuse('not_found')
   }
   return yes(withTool(registry, found))

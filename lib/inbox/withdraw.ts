@@ -8,7 +8,11 @@ import type { Ports } from './ports'
 type Actor = { kind: 'person' | 'client'; id: string }
 
 /** The person it was proposed for takes it back; doing so twice answers the same. Works also when describing fails. */
-export async function withdraw(ports: Ports, person: Person, request: string): Promise<Result<{ status: Status; at: string }, InboxRefusal>> {
+export async function withdraw(
+  ports: Ports,
+  person: Person,
+  request: string,
+): Promise<Result<{ status: Status; at: string }, InboxRefusal>> {
   const done = await takeBack(ports, person.org, request, { kind: 'person', id: person.id }, null)
   if (!done.ok) return done
   const { status, at } = done.value

@@ -31,10 +31,20 @@ async function fire(ports: Ports, timer: DueTimer): Promise<void> {
       await ports.store.expire(org, request)
       break
     case 'lapse':
-      await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.lapsed', onlyFrom: 'waiting', outcome: 'lapsed' })
+      await ports.store.recordOutcome({
+        ...byNobody(org, request),
+        event: 'request.lapsed',
+        onlyFrom: 'waiting',
+        outcome: 'lapsed',
+      })
       break
     case 'unknown':
-      await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.silent', onlyFrom: 'running', outcome: 'unknown' })
+      await ports.store.recordOutcome({
+        ...byNobody(org, request),
+        event: 'request.silent',
+        onlyFrom: 'running',
+        outcome: 'unknown',
+      })
       break
     default:
       assertNever(what)
@@ -49,19 +59,31 @@ async function fire(ports: Ports, timer: DueTimer): Promise<void> {
 async function performOutside(ports: Ports, registry: Registry, job: PerformJob): Promise<void> {
   const { org, request } = job
   const end = async (outcome: 'done' | 'failed' | 'unknown', note: string | null) => {
-    await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.performed', onlyFrom: null, outcome, note })
+    await ports.store.recordOutcome({
+      ...byNobody(org, request),
+      event: 'request.performed',
+      onlyFrom: null,
+      outcome,
+      note,
+    })
     await ports.store.finishPerform(job.outbox)
   }
   if (job.outcome !== 'waiting' && job.outcome !== 'running') return ports.store.finishPerform(job.outbox)
 
   const asked = await authorizedCall(registry.get(job.tool), job, org, job.proposedFor, ports.store.readSql(org))
   if (asked.state === 'denied') return end('failed', NO_LONGER)
-  if (asked.state === 'absent') return end('failed', 'This installation no longer has the tool in the version that was approved.')
+  if (asked.state === 'absent')
+    return end('failed', 'This installation no longer has the tool in the version that was approved.')
   if (asked.state === 'failed') return again(ports, job, asked.error, end)
   const { tool } = asked
   if (job.outcome === 'running' && !tool.idempotent) return end('unknown', MAY_HAVE_HAPPENED)
   if (job.outcome === 'waiting')
-    await ports.store.recordOutcome({ ...byNobody(org, request), event: 'request.performed', onlyFrom: 'waiting', outcome: 'running' })
+    await ports.store.recordOutcome({
+      ...byNobody(org, request),
+      event: 'request.performed',
+      onlyFrom: 'waiting',
+      outcome: 'running',
+    })
 
   let performed: Performed
   try {
@@ -78,9 +100,15 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob)
   return performed.did ? end('done', performed.note ?? null) : end('failed', performed.why)
 }
 
-const MAY_HAVE_HAPPENED = 'It was started and never answered, so it may have happened. Countersign does not try again by itself.'
+const MAY_HAVE_HAPPENED =
+  'It was started and never answered, so it may have happened. Countersign does not try again by itself.'
 
-async function again(ports: Ports, job: PerformJob, error: unknown, end: (outcome: 'failed', note: string) => Promise<void>) {
+async function again(
+  ports: Ports,
+  job: PerformJob,
+  error: unknown,
+  end: (outcome: 'failed', note: string) => Promise<void>,
+) {
   ports.log('warn', 'perform.retry', { tool: job.tool, request: job.request, attempt: job.attempt, error })
   if (job.attempt >= PERFORM_ATTEMPTS) return end('failed', `It could not be done in ${PERFORM_ATTEMPTS} attempts.`)
   await ports.store.retryPerform(job.outbox, Math.min(1_000 * 2 ** job.attempt, 600_000), String(error))

@@ -5,4 +5,13 @@
  * rule. Knows nothing of who may decide (`policy`), of time but as an argument, or of where requests are kept.
  */
 export { type CastVerdict, type Decision, decisionOf } from './decision'
-export { OUTCOME_FOLLOWS, OUTCOMES, type Outcome, STATUSES, type Status, statusAt, VERDICTS, type Verdict } from './status'
+export {
+  OUTCOME_FOLLOWS,
+  OUTCOMES,
+  type Outcome,
+  STATUSES,
+  type Status,
+  statusAt,
+  VERDICTS,
+  type Verdict,
+} from './status'

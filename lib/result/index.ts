@@ -5,4 +5,4 @@
  * This room knows nothing of the others.
  */
 export { assertNever, invariant } from './invariant'
-export { type Refusal, refuse, type Result, yes } from './result'
+export { type Refusal, type Result, refuse, yes } from './result'

@@ -1,6 +1,6 @@
 import type { Json } from '@/lib/binding'
 import { parseConfirmation } from '@/lib/confirmation'
-import { parsePolicy, type Principal } from '@/lib/policy'
+import { type Principal, parsePolicy } from '@/lib/policy'
 import { invariant } from '@/lib/result'
 import type { Authorized, Call, Tool, ToolDefinition } from './tool'
 
@@ -32,7 +32,9 @@ export function defineTool<Inputs = Json>(definition: ToolDefinition<Inputs>): T
       const typed = call as Call<Inputs> // checked against the schema of the inputs by whoever proposes
       const may = new Set(await definition.authorize(typed, principals, sql))
       return new Map(
-        principals.filter(({ id }) => may.has(id)).map((principal) => [principal.id, prove(definition, call, principal)]),
+        principals
+          .filter(({ id }) => may.has(id))
+          .map((principal) => [principal.id, prove(definition, call, principal)]),
       )
     },
     async describe(call, sql) {
@@ -57,6 +59,9 @@ function prove({ name, version }: Named, call: Call, principal: Principal): Auth
 
 /** A proof for another tool, or another version of this one, proves nothing. */
 function proven<Inputs>({ name, version }: Named, call: Authorized): Authorized<Inputs> {
-  invariant(call.tool === name && call.version === version, `authorized for ${call.tool} ${call.version}, not for ${name} ${version}`)
+  invariant(
+    call.tool === name && call.version === version,
+    `authorized for ${call.tool} ${call.version}, not for ${name} ${version}`,
+  )
   return call as Authorized<Inputs>
 }

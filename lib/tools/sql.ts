@@ -6,7 +6,10 @@
  * `commit` would tear the decision from its effect.
  */
 export interface Sql {
-  query<Row extends Record<string, unknown> = Record<string, unknown>>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
+  query<Row extends Record<string, unknown> = Record<string, unknown>>(
+    text: string,
+    values?: readonly SqlValue[],
+  ): Promise<Row[]>
 }
 
 export type SqlValue = string | number | boolean | Date | null

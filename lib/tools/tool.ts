@@ -39,7 +39,11 @@ export type OutsideContext = { key: string; attempt: number; signal: AbortSignal
  */
 export type Perform<Inputs> =
   | { where: 'here'; run(call: Authorized<Inputs>, sql: Sql, context: { signal: AbortSignal }): Promise<Performed> }
-  | { where: 'outside'; idempotent: boolean; run(call: Authorized<Inputs>, context: OutsideContext): Promise<Performed> }
+  | {
+      where: 'outside'
+      idempotent: boolean
+      run(call: Authorized<Inputs>, context: OutsideContext): Promise<Performed>
+    }
 
 /** What an author writes to make a kind of write known. */
 export type ToolDefinition<Inputs> = {

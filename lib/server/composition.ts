@@ -1,0 +1,67 @@
+import type { AsyncLocalStorage } from 'node:async_hooks'
+import type { Identity, SessionCookie } from '@/lib/identity'
+import type { DoorSettings } from '@/lib/identity/next-auth'
+import type { Inbox } from '@/lib/inbox'
+import type { Person } from '@/lib/policy'
+import type { Log } from './log'
+import type { ShownMail } from './mailbox'
+
+/** What pages, actions and routes work with; plain values only. */
+export type Composition = {
+  inbox: Inbox
+  identity: Identity
+  settings: Settings
+  /** What signing in needs; `app/` makes the door of it. */
+  door: DoorSettings
+  feed: Feed
+  /** Of these requests, the ones this person may see; one query. */
+  maySee(person: Person, requests: readonly string[]): Promise<ReadonlySet<string>>
+  /** The status of the page being rendered; only on a document load. */
+  reply: AsyncLocalStorage<Reply>
+  /** Null unless this is the demo. */
+  demo: Demo | null
+  log: Log
+}
+
+/** The part of the settings that pages may know. `url` is an origin; `orgName` is null where there are several. */
+export type Settings = {
+  url: string
+  host: string
+  sessionCookie: SessionCookie
+  sendsMail: boolean
+  orgName: string | null
+}
+
+/** Changes as they are committed, from every server on this database. */
+export interface Feed {
+  /** Calls back for each; the answer ends it. */
+  subscribe(listener: (change: { org: string; request: string }) => void): () => void
+}
+
+/** A page sets `status` where what it shows is an expected «no»: a thrown `notFound()` is blank without JavaScript. */
+export type Reply = { status?: number }
+
+/** One-click sign-in, and the mails that would have been sent. `people` are those whom the demo itself made. */
+export type Demo = {
+  people(): Promise<{ id: string; name: string; says: string }[]>
+  mails(): ShownMail[]
+}
+
+const KEY = Symbol.for('countersign')
+
+/** The composition of this process; throws where the front has not set one (a page outside of it). */
+export function composition(): Composition {
+  const found = holder()[KEY]
+  if (found === undefined) throw new Error('there is no composition: pages run behind the front only')
+  return found
+}
+
+/** Sets it, before Next starts. */
+export function setComposition(value: Composition): void {
+  holder()[KEY] = value
+}
+
+function holder(): { [KEY]?: Composition } {
+  // The one place where a value crosses from one module graph into the other.
+  return globalThis as { [KEY]?: Composition }
+}

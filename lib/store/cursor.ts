@@ -1,0 +1,31 @@
+/** A place in a list, as an opaque text: what the last row was ordered by. */
+export function writeCursor(parts: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
+}
+
+/**
+ * Reads a cursor of `kinds.length` parts, each a number (`n`), a time (`t`) or a UUID (`u`); null when it is none, so
+ * that a made-up cursor never reaches a statement.
+ */
+export function readCursor(
+  text: string | null | undefined,
+  kinds: readonly ('n' | 't' | 'u')[],
+): (string | number)[] | null {
+  if (text === null || text === undefined) return null
+  let parts: unknown
+  try {
+    parts = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'))
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+  if (!Array.isArray(parts) || parts.length !== kinds.length) return null
+  return parts.every((part, index) => fits(part, kinds[index])) ? (parts as (string | number)[]) : null
+}
+
+function fits(part: unknown, kind: 'n' | 't' | 'u' | undefined): boolean {
+  if (kind === 'n') return Number.isInteger(part)
+  if (typeof part !== 'string') return false
+  if (kind === 't') return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(part) && !Number.isNaN(Date.parse(part))
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part)
+}

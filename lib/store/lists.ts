@@ -1,0 +1,169 @@
+import type { ListCounts, ListPage, ListQuery, RequestRow, Store } from '@/lib/inbox'
+import type { Person } from '@/lib/policy'
+import type { Outcome, Status } from '@/lib/request'
+import { Prisma } from '@/prisma/generated/client'
+import { readCursor, writeCursor } from './cursor'
+import type { Database } from './database'
+
+const PAGE = 50
+
+/** Counting stops here: the cost of a page does not grow with what is pending. */
+const COUNT_CAP = 1_000
+
+type Row = {
+  id: string
+  tool: string
+  title: string
+  warnings: number
+  client: string
+  clientName: string
+  onBehalfOf: string | null
+  onBehalfName: string | null
+  status: Status
+  outcome: Outcome | null
+  createdAt: Date
+  expiresAt: Date
+  decidedAt: Date | null
+  closedAt: Date | null
+  quorum: number
+  have: number
+  mayDecide: boolean
+  rank: number
+  asked: boolean
+}
+
+/** The lists of people: index ranges over the eligibility rows, ordered as they are stored. */
+export function lists({ prisma }: Database): Pick<Store, 'list'> {
+  return {
+    async list(person, query) {
+      const [rows, counts, clients] = await Promise.all([
+        query.view === 'decided' ? closed(prisma, person, query) : opened(prisma, person, query),
+        count(prisma, person),
+        prisma.$queryRaw<{ id: string; name: string }[]>`
+          SELECT id, name FROM clients WHERE organization = ${person.org}::text ORDER BY name LIMIT 100`,
+      ])
+      const page = rows.slice(0, PAGE)
+      const last = rows.length > PAGE ? page.at(-1) : undefined
+      return {
+        rows: page.map((row) => toRow(row, query)),
+        next: last === undefined ? null : cursorOf(last, query),
+        counts,
+        tools: [],
+        clients,
+      } satisfies ListPage
+    },
+  }
+}
+
+type Raw = Pick<Database['prisma'], '$queryRaw'>
+
+const COLUMNS = Prisma.sql`q.id::text AS id, q.tool, q.title, q.warnings, q.client, coalesce(c.name, q.client) AS "clientName",
+  q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", q.status, q.outcome, q.created_at AS "createdAt",
+  q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", e.closed_at AS "closedAt", q.quorum, e.may_decide AS "mayDecide",
+  e.rank::int AS rank, coalesce(e.why = 'asked_on_their_behalf', false) AS asked,
+  CASE WHEN q.quorum = 1 THEN (q.status = 'approved')::int ELSE coalesce((
+    SELECT max(g.people)::int FROM (
+      SELECT count(DISTINCT v.person) AS people FROM verdicts v
+      WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
+        AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization AND w.request = v.request
+          AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')
+      GROUP BY v.display_digest, v.answer) g), 0) END AS have`
+
+const JOINS = Prisma.sql`JOIN requests q ON q.organization = e.organization AND q.id = e.request
+  LEFT JOIN clients c ON c.organization = q.organization AND c.id = q.client
+  LEFT JOIN users b ON b.id = q.on_behalf_of`
+
+function opened(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+  const [rank, expires, id] = readCursor(query.cursor, ['n', 't', 'u']) ?? [
+    -1,
+    '1970-01-01T00:00:00.000Z',
+    '00000000-0000-0000-0000-000000000000',
+  ]
+  const onlyAsked = query.view === 'asked' ? Prisma.sql`AND e.why = 'asked_on_their_behalf'` : Prisma.empty
+  return prisma.$queryRaw<Row[]>`
+    SELECT ${COLUMNS} FROM eligibility e ${JOINS}
+    WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
+      AND (e.rank, e.expires_at, e.request) > (${rank}::smallint, ${expires}::timestamptz, ${id}::uuid) ${onlyAsked} ${filters(query)}
+    ORDER BY e.rank, e.expires_at, e.request LIMIT ${PAGE + 1}`
+}
+
+function closed(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+  const [at, id] = readCursor(query.cursor, ['t', 'u']) ?? [
+    '9999-01-01T00:00:00.000Z',
+    'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  ]
+  return prisma.$queryRaw<Row[]>`
+    SELECT ${COLUMNS} FROM eligibility e ${JOINS}
+    WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NOT NULL
+      AND e.closed_at <= ${at}::timestamptz AND (e.closed_at < ${at}::timestamptz OR e.request > ${id}::uuid) ${filters(query)}
+    ORDER BY e.closed_at DESC, e.request LIMIT ${PAGE + 1}`
+}
+
+function filters({ q, tool, from, warned }: ListQuery): Prisma.Sql {
+  const parts: Prisma.Sql[] = []
+  if (tool !== undefined) parts.push(Prisma.sql`AND q.tool = ${tool}::text`)
+  if (from !== undefined) parts.push(Prisma.sql`AND q.client = ${from}::text`)
+  if (warned === true) parts.push(Prisma.sql`AND q.warnings > 0`)
+  for (const word of (q ?? '')
+    .split(/\s+/)
+    .filter((part) => part !== '')
+    .slice(0, 8)) {
+    const like = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    parts.push(Prisma.sql`AND (q.title ILIKE ${like}::text OR q.described ILIKE ${like}::text OR q.tool ILIKE ${like}::text
+      OR c.name ILIKE ${like}::text OR b.name ILIKE ${like}::text)`)
+  }
+  return parts.length === 0 ? Prisma.empty : Prisma.join(parts, ' ')
+}
+
+async function count(prisma: Raw, person: Person): Promise<ListCounts> {
+  const [row] = await prisma.$queryRaw<{ pending: number; mine: number; asked: number; attention: number }[]>`
+    SELECT count(*)::int AS pending, (count(*) FILTER (WHERE o.rank = 0))::int AS mine,
+      (count(*) FILTER (WHERE o.why = 'asked_on_their_behalf'))::int AS asked,
+      (SELECT count(*)::int FROM (
+        SELECT FROM requests q JOIN eligibility e ON e.organization = q.organization AND e.request = q.id AND e.person = ${person.id}::text
+        WHERE q.organization = ${person.org}::text AND q.status = 'approved' AND (q.outcome IS NULL OR q.outcome = 'unknown')
+          AND e.may_decide LIMIT 100) a) AS attention
+    FROM (SELECT e.rank, e.why FROM eligibility e
+      WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
+      ORDER BY e.rank, e.expires_at, e.request LIMIT ${COUNT_CAP + 1}) o`
+  const { pending = 0, mine = 0, asked = 0, attention = 0 } = row ?? {}
+  return {
+    pending: Math.min(pending, COUNT_CAP),
+    mine: Math.min(mine, COUNT_CAP),
+    asked,
+    attention,
+    capped: pending > COUNT_CAP,
+  }
+}
+
+function toRow(row: Row, query: ListQuery): RequestRow {
+  return {
+    id: row.id,
+    kind: 'write',
+    tool: { name: row.tool, label: row.tool },
+    title: row.title,
+    warnings: row.warnings,
+    asker: {
+      client: { id: row.client, name: row.clientName },
+      onBehalfOf: row.onBehalfOf === null ? null : { id: row.onBehalfOf, name: row.onBehalfName ?? row.onBehalfOf },
+    },
+    status: row.status,
+    outcome: row.status === 'approved' ? (row.outcome ?? 'unknown') : null,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    approvals: { have: row.have, need: row.quorum },
+    mine: row.asked
+      ? 'asked'
+      : !row.mayDecide
+        ? 'see'
+        : row.rank === 0 || query.view === 'decided'
+          ? 'decide'
+          : 'signed',
+  }
+}
+
+function cursorOf(row: Row, query: ListQuery): string {
+  if (query.view === 'decided') return writeCursor([(row.closedAt ?? row.createdAt).toISOString(), row.id])
+  return writeCursor([row.rank, row.expiresAt.toISOString(), row.id])
+}

@@ -1,0 +1,177 @@
+import type { HistoryEntry, RequestView, Store } from '@/lib/inbox'
+import type { WhyNot } from '@/lib/policy'
+import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Database } from './database'
+import { storedConfirmation } from './reads'
+
+type NamedRow = { id: string; name: string }
+type VerdictRow = {
+  n: number
+  person: string
+  name: string
+  verdict: Verdict
+  note: string | null
+  digest: string
+  at: string
+  counts: boolean
+}
+type EventRow = { n: number; kind: string; at: string; actor: HistoryEntry['actor']; body: Record<string, unknown> }
+
+type Row = {
+  id: string
+  status: Status
+  outcome: Outcome | null
+  outcomeNote: string | null
+  outcomeAt: Date | null
+  outputTail: string | null
+  tool: string
+  version: string
+  inputs: string
+  fingerprint: string
+  client: string
+  clientName: string
+  onBehalfOf: string | null
+  onBehalfName: string | null
+  agentName: string | null
+  agentWords: string | null
+  title: string
+  described: string
+  shown: string | null
+  quorum: number
+  replaces: string | null
+  replacedBy: string | null
+  createdAt: Date
+  expiresAt: Date
+  decidedAt: Date | null
+  decidedBy: NamedRow | null
+  deciders: (NamedRow & { mayDecide: boolean; why: WhyNot | null })[]
+  verdicts: VerdictRow[]
+  events: EventRow[]
+  sameCall: { id: string; title: string; createdAt: string }[]
+}
+
+/** No history is drawn longer than this; what is left out is the middle, and the page says so by the numbers. */
+const HISTORY_LIMIT = 300
+
+/** A request's page, in one round trip. */
+export function requestView({ prisma }: Database): Pick<Store, 'view'> {
+  return {
+    async view(person, request) {
+      const [row] = await prisma.$queryRaw<Row[]>`
+        SELECT q.id::text AS id, q.outcome, q.outcome_note AS "outcomeNote", q.outcome_at AS "outcomeAt", q.output_tail AS "outputTail",
+          CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
+          q.tool, q.version, q.inputs, q.fingerprint, q.client, coalesce(c.name, q.client) AS "clientName",
+          q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", q.agent_name AS "agentName", q.agent_words AS "agentWords",
+          q.title, q.described, q.quorum, q.replaces::text AS replaces, q.created_at AS "createdAt", q.expires_at AS "expiresAt",
+          q.decided_at AS "decidedAt", CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id, 'name', d.name) END AS "decidedBy",
+          (SELECT v.shown FROM verdicts v WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
+            ORDER BY v.n DESC LIMIT 1) AS shown,
+          (SELECT r.id::text FROM requests r WHERE r.organization = q.organization AND r.replaces = q.id AND r.client = q.client
+            ORDER BY r.id DESC LIMIT 1) AS "replacedBy",
+          coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.person, 'name', u.name, 'mayDecide', x.may_decide, 'why', x.why)
+              ORDER BY x.may_decide DESC, u.name)
+            FROM eligibility x JOIN users u ON u.id = x.person WHERE x.organization = q.organization AND x.request = q.id), '[]') AS deciders,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('n', v.n, 'person', v.person, 'name', u.name, 'verdict', v.verdict,
+              'note', v.note, 'digest', v.display_digest, 'at', iso(v.at),
+              'counts', coalesce(x.may_decide, false) AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization
+                AND w.request = v.request AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')) ORDER BY v.n)
+            FROM verdicts v JOIN users u ON u.id = v.person
+            LEFT JOIN eligibility x ON x.organization = v.organization AND x.request = v.request AND x.person = v.person
+            WHERE v.organization = q.organization AND v.request = q.id), '[]') AS verdicts,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('n', h.n, 'kind', h.kind, 'at', iso(h.at), 'body', h.body,
+              'actor', CASE WHEN h.body->'actor'->>'id' IS NULL THEN NULL ELSE jsonb_build_object('kind', h.body->'actor'->>'kind',
+                'id', h.body->'actor'->>'id', 'name', coalesce(hu.name, hc.name, h.body->'actor'->>'id')) END) ORDER BY h.n)
+            FROM (SELECT v.n, v.kind, v.at, v.body::jsonb AS body FROM events v WHERE v.organization = q.organization AND v.request = q.id
+                ORDER BY v.n DESC LIMIT ${HISTORY_LIMIT}) h
+            LEFT JOIN users hu ON hu.id = h.body->'actor'->>'id' AND h.body->'actor'->>'kind' = 'person'
+            LEFT JOIN clients hc ON hc.organization = q.organization AND hc.id = h.body->'actor'->>'id' AND h.body->'actor'->>'kind' = 'client'),
+            '[]') AS events,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'createdAt', iso(s.created_at)) ORDER BY s.id)
+            FROM (SELECT r.id, r.title, r.created_at FROM requests r
+              JOIN eligibility y ON y.organization = r.organization AND y.request = r.id AND y.person = ${person.id}::text
+              WHERE r.organization = q.organization AND r.fingerprint = q.fingerprint AND r.status = 'pending'
+                AND r.expires_at > app_now() AND r.id <> q.id LIMIT 10) s), '[]') AS "sameCall"
+        FROM requests q
+        JOIN eligibility e ON e.organization = q.organization AND e.request = q.id AND e.person = ${person.id}::text
+        LEFT JOIN clients c ON c.organization = q.organization AND c.id = q.client
+        LEFT JOIN users b ON b.id = q.on_behalf_of
+        LEFT JOIN users d ON d.id = q.decided_by
+        WHERE q.organization = ${person.org}::text AND q.id = ${request}::uuid`
+      return row === undefined ? null : toView(row, person.id)
+    },
+  }
+}
+
+function toView(row: Row, reader: string): RequestView {
+  const isPending = row.status === 'pending'
+  const outcome = row.status === 'approved' ? (row.outcome ?? 'unknown') : null
+  const you = row.deciders.find((decider) => decider.id === reader)
+  const own = row.verdicts.findLast((verdict) => verdict.person === reader)
+  return {
+    id: row.id,
+    kind: 'write',
+    status: row.status,
+    outcome,
+    outcomeNote: row.outcomeNote,
+    outcomeAt: row.outcomeAt?.toISOString() ?? null,
+    outputTail: row.outputTail,
+    performs: 'client',
+    title: row.title,
+    confirmation: isPending
+      ? null
+      : storedConfirmation(row.status === 'approved' && row.shown !== null ? row.shown : row.described),
+    tool: { name: row.tool, version: row.version, label: row.tool },
+    inputs: row.inputs,
+    fingerprint: row.fingerprint,
+    asker: {
+      client: { id: row.client, name: row.clientName },
+      onBehalfOf: row.onBehalfOf === null ? null : { id: row.onBehalfOf, name: row.onBehalfName ?? row.onBehalfOf },
+    },
+    agent: row.agentName === null ? null : { name: row.agentName, words: row.agentWords },
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decidedAt: row.decidedAt?.toISOString() ?? (row.status === 'expired' ? row.expiresAt.toISOString() : null),
+    decidedBy: row.decidedBy,
+    quorum: row.quorum,
+    approvals: approvalsOf(row.verdicts),
+    deciders: row.deciders.map((decider) => ({ ...decider, isYou: decider.id === reader })),
+    you: {
+      mayDecide: you?.mayDecide ?? false,
+      why: you?.why ?? null,
+      mayWithdraw: isPending && row.onBehalfOf === reader,
+      maySettle: outcome === 'unknown' && (you?.mayDecide ?? false),
+      verdict: own === undefined ? null : { verdict: own.verdict, at: own.at },
+    },
+    history: row.events.map(toEntry),
+    sameCall: isPending ? row.sameCall : [],
+    replaces: row.replaces,
+    replacedBy: row.replacedBy,
+  }
+}
+
+/** The last approval of each person; which of them count is known only together: those of the newest question. */
+function approvalsOf(verdicts: readonly VerdictRow[]): RequestView['approvals'] {
+  const last = new Map(verdicts.filter((one) => one.verdict === 'approve').map((one) => [one.person, one]))
+  const newest = verdicts.findLast((one) => one.verdict === 'approve')?.digest
+  return [...last.values()].map(({ person, name, at, note, digest, counts }) => ({
+    person: { id: person, name },
+    at,
+    note,
+    displayDigest: digest,
+    counts: counts && digest === newest,
+  }))
+}
+
+function toEntry({ n, kind, at, actor, body }: EventRow): HistoryEntry {
+  const text = (key: string) => (typeof body[key] === 'string' ? body[key] : null)
+  return {
+    n,
+    kind: body.put_back === true ? 'request.put_back' : kind,
+    at,
+    actor,
+    verdict: text('verdict') as Verdict | null,
+    note: text('note'),
+    status: text('status') as Status | null,
+    outcome: text('outcome') as Outcome | null,
+  }
+}
