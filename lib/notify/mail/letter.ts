@@ -17,8 +17,8 @@ export type Letter = {
  */
 export function written(letter: Letter, to: string): Mail {
   const heading = visibleText(letter.heading)
-  const paragraphs = letter.paragraphs.map(visibleText)
-  const notes = letter.notes.map(visibleText)
+  const paragraphs = letter.paragraphs.map((text) => visibleText(text))
+  const notes = letter.notes.map((text) => visibleText(text))
   const { label, href } = letter.button
   return {
     to,

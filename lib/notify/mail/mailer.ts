@@ -12,7 +12,7 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
  * value loses its line breaks and control characters here, whoever made it; addresses must be plain ones.
  */
 export function mailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
-  const transport: Transporter = createTransport(smtpUrl, { connectionTimeout: 10_000, socketTimeout: 30_000 })
+  const transport: Transporter = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   return {
     send: async ({ to, subject, text, html }) => {
       if (!PLAIN_ADDRESS.test(to)) throw new Error('mail may only go to a plain address')
