@@ -27,22 +27,23 @@ const moreDoors: Record<string, string[]> = {
   'lib/store': ['embedded/index.ts', 'migrate/index.ts'],
   'lib/schemas': ['browser.ts'],
 }
-const product = [...useCases, 'lib/tools/samples', ...adapters, 'lib/server', 'lib/cli', 'lib/client']
+const product = [...useCases, 'lib/tools/samples', 'lib/tools/own', ...adapters, 'lib/server', 'lib/cli', 'lib/client']
 
 export const rooms: Room[] = [
   ...core.map((name, place): Room => ({ name, ring: 'core', uses: core.slice(0, place) })),
   { name: 'lib/tools', ring: 'use cases', uses: core },
   { name: 'lib/inbox', ring: 'use cases', uses: [...core, 'lib/tools'] },
   { name: 'lib/tools/samples', ring: 'adapters', uses: [...core, 'lib/tools'] },
+  { name: 'lib/tools/own', ring: 'adapters', uses: [...core, 'lib/tools'] },
   ...adapters.map((name): Room => ({ name, ring: 'adapters', uses: useCases, doors: moreDoors[name] ?? [] })),
   { name: 'lib/identity/next-auth', ring: 'adapters', uses: [...useCases, 'lib/identity'] },
   { name: 'lib/client', ring: 'edges', uses: core, types: ['lib/inbox'] },
   {
     name: 'lib/server',
     ring: 'edges',
-    uses: [...useCases, 'lib/tools/samples', ...adapters],
+    uses: [...useCases, 'lib/tools/samples', 'lib/tools/own', ...adapters],
     types: ['lib/identity/next-auth'],
-    entries: ['front.ts', 'worker.ts'],
+    entries: ['front.ts', 'start.ts'],
   },
   { name: 'lib/cli', ring: 'edges', uses: [...core, 'lib/config'], types: ['lib/inbox'] },
   { name: 'components', ring: 'screens', uses: [...core, 'lib/client'], types: ['lib/inbox'], doors: 'any file' },

@@ -16,6 +16,8 @@ export type Config = {
   /** As set in the environment; `keepSecrets` makes what is null. */
   secrets: { auth: string | null; actionKey: string | null }
   worker: WorkerPlace
+  /** The sample tools; null: none. */
+  samples: { announceUrl: string } | null
   demo: boolean
 }
 
@@ -57,6 +59,7 @@ export function readConfig(env: Env = process.env): Result<Config, ConfigFault> 
       actionKey: readActionKey(text('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'), bad),
     },
     worker: readWorker(text('COUNTERSIGN_WORKER'), bad),
+    samples: readSamples(text('COUNTERSIGN_ANNOUNCE_URL'), bad),
     demo,
   }
   return at.length > 0 ? refuse('bad_config', at) : yes(config)
@@ -126,6 +129,13 @@ function readWorker(text: string | null, bad: Bad): WorkerPlace {
   if (text === null || text === 'inside' || text === 'none' || text === 'only') return text ?? 'inside'
   bad('COUNTERSIGN_WORKER', 'must be inside, none or only')
   return 'inside'
+}
+
+function readSamples(text: string | null, bad: Bad): Config['samples'] {
+  if (text === null) return null
+  if (!(URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)))
+    bad('COUNTERSIGN_ANNOUNCE_URL', 'must start with https:// or http://')
+  return { announceUrl: text }
 }
 
 function absolute(path: string): string {

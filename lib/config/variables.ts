@@ -55,6 +55,11 @@ export const VARIABLES = [
     otherwise: '`inside`',
   },
   {
+    name: 'COUNTERSIGN_ANNOUNCE_URL',
+    what: 'Turns on the sample tools of a rota; where their announcements are posted. Their tables must be there (`npm run demo` makes them).',
+    otherwise: 'no sample tools',
+  },
+  {
     name: 'COUNTERSIGN_DEMO',
     what: '`1`: sign-in by one click, for trying things out on this machine only.',
     otherwise: 'off',

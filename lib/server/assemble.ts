@@ -28,7 +28,14 @@ export function assemble(parts: Parts): Composition {
   return {
     inbox,
     identity: identityFrom(identityStore, url),
-    settings: { url, host, sessionCookie: sessionCookie(url), sendsMail: mailer !== null, orgName },
+    settings: {
+      url,
+      host,
+      sessionCookie: sessionCookie(url),
+      sendsMail: mailer !== null,
+      isDevelopment: false,
+      orgName,
+    },
     door: {
       store: () => identityStore,
       secret: secrets.auth,

@@ -1,19 +1,128 @@
+import { randomBytes } from 'node:crypto'
+import { v7 } from 'uuid'
 import type { Config, Secrets } from '@/lib/config'
-import type { Composition } from './composition'
+import { machineApi } from '@/lib/http'
+import { identityFrom } from '@/lib/identity'
+import { type Log as InboxLog, makeInbox, type Ports, type Store, work } from '@/lib/inbox'
+import { feed, mailer } from '@/lib/notify'
+import { compileInputs } from '@/lib/schemas'
+import { administration, changesSince, identities, makeStore, maySee, openDatabase } from '@/lib/store'
+import { registry, type Tool } from '@/lib/tools'
+import { ownTools } from '@/lib/tools/own'
+import { staffingTools } from '@/lib/tools/samples'
+import { assemble } from './assemble'
+import type { Composition, Demo } from './composition'
 import type { FrontParts } from './front-server'
-import type { Log } from './log'
+import type { Log, LogFields } from './log'
+import { mailbox } from './mailbox'
+import { openStore, type ReadyDatabase } from './open-store'
+import { startWorker, type Worker } from './worker'
 
 /** A process's parts, open and ready. */
 export type Composed = {
   composition: Composition
+  /** For what fills a database beside the use cases: setup, the demo. */
+  store: Store
   api: FrontParts['api']
-  /** Does what is due (deliveries, expiries) until stopped. */
-  startWorker(): { stop(): Promise<void> }
+  /** Does what is due (expiries, performances) until stopped. */
+  startWorker(): Worker
   /** Closes pools and feeds, and the own database. */
   close(): Promise<void>
 }
 
-/** Opens every adapter and joins it: database, store, inbox, feed, mail, machine API. */
-export async function compose(_config: Config, _secrets: Secrets, _log: Log): Promise<Composed> {
-  throw new Error('the adapters are not joined yet')
+/** Opens every adapter and joins it: database, store, inbox, feed, mail, machine API. `ready` is closed with it. */
+export async function compose(
+  config: Config,
+  secrets: Secrets,
+  log: Log,
+  ready: ReadyDatabase | null = null,
+): Promise<Composed> {
+  return join(config, secrets, log, ready ?? (await openStore(config, log)))
+}
+
+async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyDatabase): Promise<Composed> {
+  const database = openDatabase(ready.url)
+  const changes = feed(
+    (place) => changesSince(database, place),
+    (error) => log.error('feed_failed', error),
+  )
+  const inboxLog = logOf(log)
+  const store = makeStore(database, (error, request) => inboxLog('error', 'perform.threw', { request, error }))
+  const tools = registry(toolsOf(config), compileInputs)
+  const ports: Ports = { store, random: (bytes) => randomBytes(bytes), newId: () => v7(), feed: changes, log: inboxLog }
+  const inbox = makeInbox(ports, tools)
+  const identityStore = identities(database)
+  const organizations = await administration(database).organizations()
+  const box = config.demo ? mailbox() : null
+  const sender = box?.mailer ?? (config.mail === null ? null : mailer(config.mail))
+
+  const composition = assemble({
+    config,
+    secrets,
+    log,
+    inbox,
+    identityStore,
+    feed: changes,
+    maySee: (person, requests) => maySee(database, person, requests),
+    mailer: sender,
+    demo: box === null ? null : demoOf(organizations, administration(database), box.mails),
+    orgName: organizations.length === 1 ? (organizations[0]?.name ?? null) : null,
+  })
+  const { clientOf } = identityFrom(identityStore, config.url)
+  return {
+    composition,
+    store,
+    api: machineApi({ inbox, clientOf, publicUrl: config.url, log }).fetch,
+    startWorker: () =>
+      startWorker({
+        work: () => work(ports, tools),
+        sweep: () => store.sweep(),
+        onError: (error) => log.error('worker_failed', error),
+      }),
+    close: async () => {
+      changes.close()
+      sender?.close()
+      await database.close()
+      await ready.close()
+    },
+  }
+}
+
+/** The tools of this installation: its own, and the samples where they are turned on. */
+export function toolsOf({ samples }: Pick<Config, 'samples'>): Tool[] {
+  return [...ownTools, ...(samples === null ? [] : staffingTools(samples))]
+}
+
+/** Sign-in by a click is for a database that the demo made, and for nothing else. */
+function demoOf(
+  organizations: readonly { id: string; name: string; demo: boolean }[],
+  admin: Pick<ReturnType<typeof administration>, 'members'>,
+  mails: Demo['mails'],
+): Demo {
+  const [only] = organizations
+  if (organizations.length !== 1 || only?.demo !== true)
+    throw new Error('COUNTERSIGN_DEMO is 1, and this database was not made by the demo: `npm run demo` makes one')
+  return {
+    mails,
+    people: async () =>
+      (await admin.members(only.id)).map(({ id, name, role }) => ({ id, name, says: SAYS[role] ?? role })),
+  }
+}
+
+const SAYS: { [role: string]: string } = { member: 'Member', lead: 'Team lead', admin: 'Admin' }
+
+/** The log as the use cases write it: facts beside an error are flattened, and the error is told apart. */
+export function logOf(log: Log): InboxLog {
+  return (level, event, facts = {}) => {
+    const { error, ...rest } = facts
+    const fields: LogFields = Object.fromEntries(
+      Object.entries(rest).map(([name, value]) => [name, isPlain(value) ? value : JSON.stringify(value)]),
+    )
+    if (level === 'error') log.error(event, error ?? new Error(event), fields)
+    else log[level](event, error === undefined ? fields : { ...fields, why: String(error) })
+  }
+}
+
+function isPlain(value: unknown): value is LogFields[string] {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value)
 }

@@ -29,6 +29,7 @@ export type Settings = {
   host: string
   sessionCookie: SessionCookie
   sendsMail: boolean
+  isDevelopment: boolean
   orgName: string | null
 }
 

@@ -56,6 +56,8 @@ export function frontServer({ composition, api, pages, upgrade }: FrontParts): F
     }
     const elsewhere = rightName(request, base)
     if (elsewhere !== null) return says(response.setHeader('location', elsewhere), 307, 'moved')
+    // A page of the demo may hold sign-in links: no other site's name may lead to it (DNS rebinding).
+    if (composition.demo !== null && request.headers.host !== base.host) return says(response, 421, 'not this address')
     claimHeaders(request, base)
     const reply: Reply = {}
     letReplySetStatus(response, reply)

@@ -20,7 +20,7 @@ export async function serve(options: {
   isDevelopment: boolean
 }): Promise<Serving> {
   const { composition, api, listen, dir, isDevelopment } = options
-  setComposition(composition)
+  setComposition({ ...composition, settings: { ...composition.settings, isDevelopment } })
   const app = next({
     dev: isDevelopment,
     dir,

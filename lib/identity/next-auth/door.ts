@@ -1,8 +1,8 @@
 import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
 import NextAuth, { AuthError } from 'next-auth'
-import { newSessionToken, secretHash } from '../secret'
-import { sessionCookie } from '../session-cookie'
+import { newSessionToken, secretHash } from '@/lib/identity'
+import { sessionCookie } from '@/lib/identity'
 import { authConfig, type DoorSettings, SESSION_LIFE_S } from './auth-config'
 import { isOurOwnClick, withWayBack } from './callback'
 

@@ -1,0 +1,1 @@
+export { feed, type ReadChanges, type RunningFeed } from './feed'

@@ -1,0 +1,14 @@
+import type { Person } from '@/lib/policy'
+import type { Database } from './database'
+
+/** Of these requests, the ones this person may see, by their eligibility rows; one round trip. */
+export async function maySee(
+  { prisma }: Database,
+  person: Person,
+  requests: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await prisma.$queryRaw<{ request: string }[]>`
+    SELECT request::text AS request FROM eligibility
+    WHERE organization = ${person.org}::text AND person = ${person.id}::text AND request = ANY(${[...requests]}::uuid[])`
+  return new Set(rows.map(({ request }) => request))
+}
