@@ -1,7 +1,7 @@
 import type { Adapter, AdapterUser } from 'next-auth/adapters'
-import { invariant } from '@/lib/result'
 import type { IdentityStore, StoredUser } from '@/lib/identity'
 import { secretHash } from '@/lib/identity'
+import { invariant } from '@/lib/result'
 
 /**
  * What next-auth asks of a store, answered by ours. Session tokens pass through here in clear and are stored by their

@@ -1,7 +1,6 @@
 import type { NextAuthConfig } from 'next-auth'
 import type { IdentityStore } from '@/lib/identity'
-import { newSessionToken } from '@/lib/identity'
-import { sessionCookie } from '@/lib/identity'
+import { newSessionToken, sessionCookie } from '@/lib/identity'
 import { adapterOver } from './adapter'
 import { linkLimit } from './link-limit'
 import { ourPath } from './our-path'

@@ -1,8 +1,7 @@
 import { cookies } from 'next/headers'
 import { NextRequest } from 'next/server'
 import NextAuth, { AuthError } from 'next-auth'
-import { newSessionToken, secretHash } from '@/lib/identity'
-import { sessionCookie } from '@/lib/identity'
+import { newSessionToken, secretHash, sessionCookie } from '@/lib/identity'
 import { authConfig, type DoorSettings, SESSION_LIFE_S } from './auth-config'
 import { isOurOwnClick, withWayBack } from './callback'
 

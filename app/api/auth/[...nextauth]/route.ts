@@ -1,0 +1,14 @@
+import { door } from '../../../door'
+
+type Props = { params: Promise<{ nextauth: string[] }> }
+
+/** The end of signing in by mail. All else that next-auth offers under this address is not needed, and not there. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  const isCallback = (await params).nextauth.join('/') === 'callback/email'
+  return isCallback ? await door().callback(request) : new Response('not found\n', { status: 404 })
+}
+
+/** Next would answer HEAD with GET, and use up the link before its reader comes. */
+export function HEAD(): Response {
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}

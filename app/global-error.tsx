@@ -1,0 +1,17 @@
+'use client'
+import './globals.css'
+import { ErrorPage } from '@/components/quiet/error-page'
+
+type Props = { error: Error & { digest?: string }; reset: () => void }
+
+/** Stands in for the whole document when the layout itself fails. */
+export default function GlobalError({ error, reset }: Props) {
+  return (
+    <html lang="en">
+      <body>
+        <title>Something went wrong · Countersign</title>
+        <ErrorPage reference={error.digest ?? null} retry={reset} />
+      </body>
+    </html>
+  )
+}

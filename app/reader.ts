@@ -1,0 +1,26 @@
+import 'server-only'
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
+import type { Me } from '@/components/frame/me'
+import { signInPath } from '@/lib/identity/next-auth'
+import { composition, type SignedIn } from '@/lib/server'
+
+/** Who asks: the person behind this request's session, or null. */
+export async function reader(): Promise<SignedIn | null> {
+  return composition().identity.signedIn((await headers()).get('cookie'))
+}
+
+/** Who asks; someone who is signed out goes to the sign-in page, and from there to `path`. */
+export async function readerOrSignIn(path: string): Promise<SignedIn> {
+  return (await reader()) ?? redirect(signInPath(path, composition().settings.url))
+}
+
+/** Whether this request loads a document into a window: only then a page may mint a token. The front says so. */
+export async function isDocumentLoad(): Promise<boolean> {
+  return (await headers()).get('x-countersign-load') === 'document'
+}
+
+/** The reader, as screens show them. */
+export function meOf({ person, email, orgName }: SignedIn): Me {
+  return { id: person.id, name: person.name, email, role: person.role, org: orgName }
+}

@@ -1,0 +1,49 @@
+import { WrongAccount } from '@/components/quiet/wrong-account'
+import { RequestScreen } from '@/components/request/request-screen'
+import { visibleText } from '@/lib/confirmation'
+import { composition, type SignedIn } from '@/lib/server'
+import { signOut } from '../../actions/sign-out'
+import { isDocumentLoad, meOf, readerOrSignIn } from '../../reader'
+import { requestActions } from '../../request-actions'
+import { ReadersShell } from '../../shell'
+
+type Props = { params: Promise<{ id: string }> }
+
+export default async function Page({ params }: Props) {
+  const { id } = await params
+  const path = `/requests/${encodeURIComponent(id)}`
+  const me = await readerOrSignIn(path)
+  const shown = await look(me, id)
+  if (shown === null) return <NothingHere me={me} path={path} />
+  const { counts } = await composition().inbox.list(me.person, { view: 'mine' })
+  return (
+    <ReadersShell me={me} counts={counts} current="request">
+      <title>{`${visibleText(shown.view.title)} · Countersign`}</title>
+      <RequestScreen view={shown.view} opened={shown.opened} actions={requestActions} />
+    </ReadersShell>
+  )
+}
+
+/** A document load opens the request, and so mints a token; anything else only reads it, and the browser opens it. */
+async function look({ person }: SignedIn, id: string) {
+  const { inbox } = composition()
+  if (await isDocumentLoad()) {
+    const opened = await inbox.open(person, id)
+    return opened.ok ? { view: opened.value.view, opened: opened.value } : null
+  }
+  const view = await inbox.view(person, id)
+  return view.ok ? { view: view.value, opened: null } : null
+}
+
+/** «Not there» and «not yours», in one answer. On a document load it has the status 404 as well. */
+async function NothingHere({ me, path }: { me: SignedIn; path: string }) {
+  const { reply, settings } = composition()
+  const answer = reply.getStore()
+  if (answer !== undefined && (await isDocumentLoad())) answer.status = 404
+  return (
+    <>
+      <title>Not for this account · Countersign</title>
+      <WrongAccount host={settings.host} me={meOf(me)} signOut={signOut} callbackUrl={path} />
+    </>
+  )
+}
