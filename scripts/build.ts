@@ -22,7 +22,7 @@ const SOURCES = [
   'tsconfig.json',
   'package-lock.json',
 ]
-const ENTRIES = ['front', 'worker'].filter((name) => existsSync(path.join(root, `lib/server/${name}.ts`)))
+const ENTRY = 'lib/server/front.ts'
 
 /**
  * Builds pages (`.next/`) and processes (`dist/`), unless they are there and nothing has changed since. The action key
@@ -43,7 +43,7 @@ export async function build(say: (line: string) => void = (line) => console.log(
   say('Building the server …')
   await bundle({
     absWorkingDir: root,
-    entryPoints: ENTRIES.map((name) => `lib/server/${name}.ts`),
+    entryPoints: [ENTRY],
     outdir: 'dist',
     bundle: true,
     platform: 'node',
