@@ -35,7 +35,7 @@ export async function build(say: (line: string) => void = (line) => console.log(
   const stamp = await stampOf(actionKey)
   if (await isBuilt(stamp)) return say('The build is up to date.')
 
-  await rm(stampFile, { force: true })
+  await rm(path.dirname(stampFile), { recursive: true, force: true })
   const began = Date.now()
   await run('tsx', ['scripts/generate.ts'], actionKey)
   say('Building the pages …')

@@ -36,7 +36,7 @@ async function kept(dataDir: string, name: string, make: () => string): Promise<
   const path = join(dataDir, name)
   const found = await readIfThere(path)
   if (found !== null) return found
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  await mkdir(dataDir, { recursive: true, mode: 0o711 }) // the own database may run under another account; what is secret is 0600
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   await writeFile(draft, make(), { mode: 0o600, flag: 'wx' })
   try {

@@ -1,7 +1,7 @@
+import pg from 'pg'
 import { newKey } from '@/lib/identity'
 import { administration, type Database, toolSql } from '@/lib/store'
 import { installStaffing, loadRota, NORTHGATE_ROTA } from '@/lib/tools/samples'
-import pg from 'pg'
 import { CLIENTS, ORG, PEOPLE, POLICIES } from './northgate'
 
 /**

@@ -15,7 +15,10 @@ export const PEOPLE = {
 } as const satisfies Record<string, { id: string; name: string; email: string; role: Role }>
 
 /** The programs that propose. */
-export const CLIENTS = { rota: { id: 'rota', name: 'Rota agent' }, purchasing: { id: 'purchasing', name: 'Purchasing' } }
+export const CLIENTS = {
+  rota: { id: 'rota', name: 'Rota agent' },
+  purchasing: { id: 'purchasing', name: 'Purchasing' },
+}
 
 /** Who decides what: shifts by one lead, cancelling by two, orders by one, announcements by one. */
 export const POLICIES: { subject: string; policy: PolicyText }[] = [

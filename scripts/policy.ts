@@ -1,0 +1,91 @@
+import { parseArgs } from 'node:util'
+import { explainFaults, readConfig } from '@/lib/config'
+import { parsePolicy } from '@/lib/policy'
+import { jsonLog, openStore } from '@/lib/server/start'
+import { administration, openDatabase } from '@/lib/store'
+
+const USAGE = `npm run policy -- [--organization NAME]                             lists people and policies
+npm run policy -- --tool NAME --people a@x.example,b@x.example [--quorum 2] [--hours 24] [--requester-may] [--all-must-say-no]
+npm run policy -- --tool NAME --proposed-for [--hours 24]           the person it is for decides
+npm run policy -- --tool NAME --drop                                back to the tool's own policy
+
+--requester-may     whoever asked, or whom it is for, may decide too (else they count as the requester and may not)
+--all-must-say-no   one rejection does not end it; it ends when the quorum can no longer be reached`
+
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      organization: { type: 'string' },
+      tool: { type: 'string' },
+      people: { type: 'string' },
+      'proposed-for': { type: 'boolean', default: false },
+      quorum: { type: 'string' },
+      hours: { type: 'string' },
+      'requester-may': { type: 'boolean', default: false },
+      'all-must-say-no': { type: 'boolean', default: false },
+      drop: { type: 'boolean', default: false },
+      help: { type: 'boolean', default: false },
+    },
+  })
+  if (values.help) return say(USAGE)
+  const read = readConfig()
+  if (!read.ok) throw new Error(explainFaults(read.error))
+  const ready = await openStore(
+    read.value,
+    jsonLog(() => undefined),
+  )
+  const database = openDatabase(ready.url)
+  try {
+    const admin = administration(database)
+    const organizations = await admin.organizations()
+    const wanted = values.organization
+    const found = organizations.filter(({ id, name }) => wanted === undefined || name === wanted || id === wanted)
+    const [organization] = found
+    if (organization === undefined) throw new Error('there is no such organization: npm run setup makes one')
+    if (found.length > 1)
+      throw new Error(`say which organization: --organization ${found.map(({ name }) => `"${name}"`).join(' or ')}`)
+    const org = organization.id
+    const members = await admin.members(org)
+    if (values.tool === undefined) {
+      say(`People of ${organization.name}`)
+      for (const { name, email, role } of members) say(`  ${email}  ${name}, ${role}`)
+      say('Policies')
+      for (const { kind, subject, policy } of await admin.policies(org))
+        say(`  ${kind} ${subject}  ${JSON.stringify(policy)}`)
+      return
+    }
+    const at = { org, kind: 'write', subject: values.tool }
+    if (values.drop)
+      return say((await admin.dropPolicy(at)) ? 'Dropped: the tool’s own policy holds.' : 'There was none.')
+    const people = (values.people ?? '')
+      .split(',')
+      .map((part) => part.trim().toLowerCase())
+      .filter((part) => part !== '')
+      .map((part) => {
+        const member = members.find(({ email, id }) => email === part || id === part)
+        if (member === undefined) throw new Error(`${part} is not a member of ${organization.name}`)
+        return member.id
+      })
+    const text = {
+      who: values['proposed-for'] ? { kind: 'proposed_for' } : { kind: 'people', people },
+      ...(values.quorum === undefined ? {} : { quorum: Number(values.quorum) }),
+      ...(values.hours === undefined ? {} : { lifetimeMs: Math.round(Number(values.hours) * 3_600_000) }),
+      ...(values['requester-may'] ? { requesterMayDecide: true } : {}),
+      ...(values['all-must-say-no'] ? { oneEnds: false } : {}),
+    }
+    const policy = parsePolicy(text)
+    if (!policy.ok) throw new Error(policy.error.at.map(({ path, message }) => `${path} ${message}`).join('\n'))
+    await admin.putPolicy({ ...at, policy: policy.value })
+    say(`Writes of ${values.tool} in ${organization.name}: ${JSON.stringify(policy.value)}`)
+  } finally {
+    await database.close()
+    await ready.close()
+  }
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 1
+})
