@@ -13,6 +13,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // It imports files of Next by names that Node alone does not resolve.
+    server: { deps: { inline: ['next-auth'] } },
     globalSetup: ['scripts/vitest-database.ts'],
   },
 })

@@ -28,7 +28,7 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
       return {
         ...page,
         rows: page.rows.map((row) => ({ ...row, tool: { ...row.tool, label: label(row.tool.name) } })),
-        tools: page.tools.map((tool) => ({ ...tool, name: label(tool.id) })),
+        tools: registry.all().map(({ name: id, label: name }) => ({ id, name })),
       }
     },
     view: (person, request) => (isId(request) ? view(ports, registry, person, request) : notFound()),

@@ -44,7 +44,7 @@ export function assemble(parts: Parts): Composition {
       log: (level, event, error) =>
         level === 'error'
           ? log.error(event, error)
-          : log.info(event, { why: error instanceof Error ? error.name : '' }),
+          : log.info(event, { why: error instanceof Error ? ('type' in error ? String(error.type) : error.name) : '' }),
     },
     feed,
     maySee,

@@ -1,4 +1,5 @@
-import { Auth } from '@auth/core'
+import { NextRequest } from 'next/server'
+import NextAuth from 'next-auth'
 import { describe, expect, it } from 'vitest'
 import { aStore, type StoreInMemory } from '../testing'
 import { authConfig } from './auth-config'
@@ -16,24 +17,24 @@ function aDoor(store: StoreInMemory = aStore()) {
     url,
     log: (level) => void logged.push(level),
   })
+  const { handlers } = NextAuth(config)
   const ask = async (email: string, target: string) => {
-    const csrf = await Auth(new Request(`${url}/api/auth/csrf`), config)
+    const csrf = await handlers.GET(new NextRequest(`${url}/api/auth/csrf`))
     const { csrfToken } = await csrf.json()
     const cookie = csrf.headers
       .getSetCookie()
       .map((set) => set.split(';')[0])
       .join('; ')
-    return Auth(
-      new Request(`${url}/api/auth/signin/email`, {
+    return handlers.POST(
+      new NextRequest(`${url}/api/auth/signin/email`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ email, callbackUrl: target, csrfToken }),
       }),
-      config,
     )
   }
   const follow = (link: string | undefined) =>
-    Auth(new Request(`${url}/api/auth/callback/email?${new URL(link ?? url).searchParams}`), config)
+    handlers.GET(new NextRequest(`${url}/api/auth/callback/email?${new URL(link ?? url).searchParams}`))
   return { store, mails, logged, ask, follow }
 }
 
