@@ -4,6 +4,7 @@ import { type Result, refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
 import { authorizedCall } from './authorized-call'
 import type { Answer, Idempotency, InboxRefusal } from './inbox'
+import { textFaults } from './plain-text'
 import type { Ports } from './ports'
 
 /** The approved call, as a redemption hands it out. `inputs` is the canonical text, `user` the binding's. */
@@ -73,6 +74,7 @@ export async function resolve(
   call: { grant: string; tool: string; inputs: Json },
   idempotency: Idempotency | null,
 ): Promise<Result<Answer<{ approved: boolean }>, InboxRefusal>> {
+  if (textFaults('$.tool', call.tool, 60).length > 0) return yes({ approved: false, replayed: false })
   const named = { tool: call.tool, inputs: canonicalize(call.inputs) }
   const spent = await spend(ports, client, 'resolve', call.grant, named, idempotency)
   if (spent.ok) return yes({ approved: true, replayed: spent.value.replayed })

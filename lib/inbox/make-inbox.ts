@@ -4,6 +4,7 @@ import type { Registry } from '@/lib/tools'
 import { decide } from './decide'
 import { grant, redeem, resolve } from './grant'
 import type { Inbox } from './inbox'
+import { isId } from './is-id'
 import { open } from './open'
 import type { Ports } from './ports'
 import { propose } from './propose'
@@ -13,13 +14,9 @@ import { view } from './view'
 import { waitForChange } from './wait-for-change'
 import { withdraw, withdrawForClient } from './withdraw'
 
-/** UUIDs only: an id of any other shape is of a request that is not there. */
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
-
 /** Ties the use cases to a store and a registry of tools. */
 export function makeInbox(ports: Ports, registry: Registry): Inbox {
   const { store } = ports
-  const isId = (request: string) => UUID.test(request)
   const notFound = async () => refuse('not_found' as const)
   return {
     list: async (person, query) => {

@@ -1,9 +1,10 @@
 import { canonicalize, fingerprint, type Json } from '@/lib/binding'
-import { type Confirmation, displayDigest } from '@/lib/confirmation'
+import { type Confirmation, displayDigest, LIMITS } from '@/lib/confirmation'
 import { bindingUser, type Client, type Policy, type Principal, parsePolicy, reachOf, standingOf } from '@/lib/policy'
 import { invariant, type Refusal, type Result, refuse, yes } from '@/lib/result'
 import type { Authorized, Registry, Tool } from '@/lib/tools'
 import type { Answer, ClientView, Idempotency, InboxRefusal, Proposal } from './inbox'
+import { isId } from './is-id'
 import { textFaults } from './plain-text'
 import type { Ports, ProposalContext } from './ports'
 
@@ -25,6 +26,8 @@ export async function propose(
   idempotency: Idempotency | null,
 ): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>> {
   if (!client.scopes.includes('propose')) return refuse('scope_missing')
+  const faults = faultsOf(proposal)
+  if (faults.length > 0) return refuse('invalid', faults)
   const tool = registry.get(proposal.tool)
   const context = await ports.store.proposalContext({
     org: client.org,
@@ -121,6 +124,20 @@ export async function propose(
   return yes({ request: answer as ClientView, replayed: code === 'replayed' })
 }
 
+/** What no statement can take, and a life that is none: said before anything is asked. */
+function faultsOf({ tool, onBehalfOf, replaces, expiresInMs }: Proposal): Refusal['at'] {
+  return [
+    ...textFaults('$.tool', tool, 60),
+    ...textFaults('$.on_behalf_of', onBehalfOf, 320),
+    ...(replaces === undefined || isId(replaces)
+      ? []
+      : [{ path: '$.replaces', message: 'is not the id of a request' }]),
+    ...(expiresInMs === undefined || (Number.isSafeInteger(expiresInMs) && expiresInMs >= 1)
+      ? []
+      : [{ path: '$.expires_in_seconds', message: 'is not a time to live' }]),
+  ]
+}
+
 type Checked = { tool: Tool; policy: Policy }
 
 /** Everything that can be said without asking the tool; all faults of one kind at once. */
@@ -180,6 +197,12 @@ async function authorizeAndDescribe(
   }
   if (!confirmation.ok) {
     ports.log('error', 'tool.bad_confirmation', { tool: tool.name, at: confirmation.error.at })
+    return refuse('tool_failed')
+  }
+  // the title alone is kept as it is, for lists; the rest as canonical text, which has no such character
+  const unkept = textFaults('$.title', confirmation.value.title, LIMITS.title)
+  if (unkept.length > 0) {
+    ports.log('error', 'tool.bad_confirmation', { tool: tool.name, at: unkept })
     return refuse('tool_failed')
   }
   const standings = reached
