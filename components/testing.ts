@@ -130,7 +130,7 @@ export function anOpening(says: Partial<Opened> = {}): Opened {
 }
 
 export function aRow(says: Partial<RequestRow> = {}): RequestRow {
-  const { id, kind, title, asker, status, outcome, createdAt, expiresAt, decidedAt } = aView()
+  const { id, kind, title, asker, status, outcome, outcomeNote, createdAt, expiresAt, decidedAt, decidedBy } = aView()
   return {
     id,
     kind,
@@ -141,6 +141,8 @@ export function aRow(says: Partial<RequestRow> = {}): RequestRow {
     createdAt,
     expiresAt,
     decidedAt,
+    decidedBy,
+    outcomeNote,
     tool: { name: 'assign_shift', label: 'Assign a shift' },
     warnings: 2,
     approvals: { have: 1, need: 2 },

@@ -1,12 +1,12 @@
 'use client'
 import Link from 'next/link'
 import type { RequestRow } from '@/lib/inbox'
-import { useClock } from '../frame/context'
+import { useClock, useMe } from '../frame/context'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
 import parts from '../parts/parts.module.css'
-import { Text } from '../parts/text'
+import { LongText, Text } from '../parts/text'
 import facts from '../request/facts.module.css'
 import { Time } from '../when/time'
 import { dayOrTime } from '../when/zoned'
@@ -14,9 +14,19 @@ import { cardWords } from '../words/outcomes'
 import { approvalsOf } from '../words/verdicts'
 import styles from './decided.module.css'
 
+const DECIDED_BY: Record<RequestRow['status'], string> = {
+  pending: 'Approved by',
+  approved: 'Approved by',
+  rejected: 'Rejected by',
+  returned: 'Sent back by',
+  expired: 'Ended by',
+  withdrawn: 'Taken back by',
+}
+
 /** What became of one request. Unknown ones stand out: somebody has to look. */
 export function OutcomeCard({ row }: { row: RequestRow }) {
   const { zone, now } = useClock()
+  const me = useMe()
   const words = cardWords(row.status, row.outcome)
   const at = row.decidedAt ?? row.expiresAt
   const isUnknown = words.word === 'Unknown'
@@ -57,10 +67,25 @@ export function OutcomeCard({ row }: { row: RequestRow }) {
               )}
             </dd>
           </div>
-          <div>
-            <dt>Approvals</dt>
-            <dd>{approvalsOf(row.approvals.have, row.approvals.need)}</dd>
-          </div>
+          {row.decidedBy === null ? null : (
+            <div>
+              <dt>{DECIDED_BY[row.status]}</dt>
+              <dd>
+                {row.decidedBy.id === me.id ? 'You' : <Text value={row.decidedBy.name} />}
+                {row.approvals.need > 1 && row.status === 'approved' ? (
+                  <span className={facts.sub}>, {approvalsOf(row.approvals.have, row.approvals.need)}</span>
+                ) : null}
+              </dd>
+            </div>
+          )}
+          {row.outcomeNote === null ? null : (
+            <div>
+              <dt>What was said</dt>
+              <dd>
+                <LongText value={row.outcomeNote} limit={240} lines />
+              </dd>
+            </div>
+          )}
         </dl>
       </div>
     </article>

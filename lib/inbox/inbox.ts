@@ -16,7 +16,7 @@ export type RefusalCode =
   | 'no_policy'
   | 'nobody_may_decide' // fewer people may decide than the quorum asks for
   | 'tool_failed' // the tool could not authorize or describe; nothing was stored
-  | 'already_decided' // `by` (user id or null) and `when`; `status` in the message of `at[0]`
+  | 'already_decided' // `by` (the name of who was first, where it was a person) and `when`; `at[0].message` is the status
   | 'may_not_decide' // `at[0].message` is the WhyNot code
   | 'reason_owed' // reject and return need a note
   | 'look_again' // every fault of a token, and a changed confirmation

@@ -21,6 +21,9 @@ export type RequestRow = {
   createdAt: string
   expiresAt: string
   decidedAt: string | null
+  /** Whose verdict ended it; null where nobody's did. */
+  decidedBy: Named | null
+  outcomeNote: string | null
   approvals: { have: number; need: number }
   /** What it is to the reader: theirs to decide, signed by them already, asked by or for them, or only to be seen. */
   mine: 'decide' | 'signed' | 'asked' | 'see'

@@ -24,6 +24,8 @@ type Row = {
   createdAt: Date
   expiresAt: Date
   decidedAt: Date | null
+  decidedBy: { id: string; name: string } | null
+  outcomeNote: string | null
   closedAt: Date | null
   quorum: number
   have: number
@@ -36,16 +38,18 @@ type Row = {
 export function lists({ prisma }: Database): Pick<Store, 'list'> {
   return {
     async list(person, query) {
-      const [rows, counts, clients] = await Promise.all([
+      const [rows, first, counts, clients] = await Promise.all([
         query.view === 'decided' ? closed(prisma, person, query) : opened(prisma, person, query),
+        query.view === 'decided' ? unsettled(prisma, person, query) : [],
         count(prisma, person),
         prisma.$queryRaw<{ id: string; name: string }[]>`
           SELECT id, name FROM clients WHERE organization = ${person.org}::text ORDER BY name LIMIT 100`,
       ])
       const page = rows.slice(0, PAGE)
       const last = rows.length > PAGE ? page.at(-1) : undefined
+      const isFirst = new Set(first.map(({ id }) => id))
       return {
-        rows: page.map((row) => toRow(row, query)),
+        rows: [...first, ...page.filter(({ id }) => !isFirst.has(id))].map((row) => toRow(row, query)),
         next: last === undefined ? null : cursorOf(last, query),
         counts,
         tools: [],
@@ -59,7 +63,8 @@ type Raw = Pick<Database['prisma'], '$queryRaw'>
 
 const COLUMNS = Prisma.sql`q.id::text AS id, q.tool, q.title, q.warnings, q.client, coalesce(c.name, q.client) AS "clientName",
   q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", q.status, q.outcome, q.created_at AS "createdAt",
-  q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", e.closed_at AS "closedAt", q.quorum, e.may_decide AS "mayDecide",
+  q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.outcome_note AS "outcomeNote",
+  (SELECT jsonb_build_object('id', d.id, 'name', d.name) FROM users d WHERE d.id = q.decided_by) AS "decidedBy", e.closed_at AS "closedAt", q.quorum, e.may_decide AS "mayDecide",
   e.rank::int AS rank, coalesce(e.why = 'asked_on_their_behalf', false) AS asked,
   CASE WHEN q.quorum = 1 THEN (q.status = 'approved')::int ELSE coalesce((
     SELECT max(g.people)::int FROM (
@@ -97,6 +102,16 @@ function closed(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
     WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NOT NULL
       AND e.closed_at <= ${at}::timestamptz AND (e.closed_at < ${at}::timestamptz OR e.request > ${id}::uuid) ${filters(query)}
     ORDER BY e.closed_at DESC, e.request LIMIT ${PAGE + 1}`
+}
+
+/** What somebody must look at stands above the first page: unknown outcomes that this person may settle. */
+function unsettled(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+  if (query.cursor !== undefined) return Promise.resolve([])
+  return prisma.$queryRaw<Row[]>`
+    SELECT ${COLUMNS} FROM eligibility e ${JOINS}
+    WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.may_decide
+      AND q.status = 'approved' AND (q.outcome IS NULL OR q.outcome = 'unknown') ${filters(query)}
+    ORDER BY q.id DESC LIMIT 20`
 }
 
 function filters({ q, tool, from, warned }: ListQuery): Prisma.Sql {
@@ -152,6 +167,8 @@ function toRow(row: Row, query: ListQuery): RequestRow {
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
     decidedAt: row.decidedAt?.toISOString() ?? null,
+    decidedBy: row.decidedBy,
+    outcomeNote: row.outcomeNote,
     approvals: { have: row.have, need: row.quorum },
     mine: row.asked
       ? 'asked'
