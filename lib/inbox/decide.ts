@@ -46,7 +46,8 @@ export async function decide(
     performs: registry.get(stored.tool)?.performs ?? 'client',
   }
   if (asked === null) return answer(command.verdict, overResult(stored, command.verdict))
-  if (!stored.mayDecide) return refuse('may_not_decide', whyNot(stored.why))
+  // one's own verdict answers as it did, also for who may not decide any more: that is left to the lock
+  if (!stored.mayDecide && stored.own?.verdict !== command.verdict) return refuse('may_not_decide', whyNot(stored.why))
   const faults = textFaults('$.note', command.note, NOTE_LIMIT)
   if (faults.length > 0) return refuse('invalid', faults)
 

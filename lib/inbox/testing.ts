@@ -260,7 +260,7 @@ function setSign(mood: Mood, name: string, policy: PolicyText): Tool {
     },
     perform: {
       where: 'here',
-      async run({ org, inputs: { sign, text, way = 'fine' } }, sql) {
+      async run({ org, inputs: { sign, text, way = 'fine' } }, sql, { signal }) {
         await sql.query('update play.signs set text = $2 where id = $1', [sign, text])
         await sql.query('insert into play.effects (org, sign, text) values ($1, $2, $3)', [org, sign, text])
         if (way === 'refuses') return { did: false, why: 'The sign is being painted.' }
@@ -269,7 +269,11 @@ function setSign(mood: Mood, name: string, policy: PolicyText): Tool {
         if (way === 'breaks_later') await sql.query("insert into play.plates values ('nowhere')")
         if (way === 'commits') await sql.query('commit')
         if (way === 'sleeps') await sql.query('select pg_sleep(30)')
-        if (way === 'hangs') await new Promise(() => undefined)
+        if (way === 'hangs') {
+          await new Promise((done) => signal.addEventListener('abort', done))
+          await sql.query("insert into play.effects (org) values ('too late')")
+          await new Promise(() => undefined)
+        }
         if (way === 'moves') await sql.query("select set_config('app.org_id', 'southgate', true)")
         return { did: true, note: 'The sign is set.' }
       },

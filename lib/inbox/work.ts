@@ -18,10 +18,18 @@ export const PERFORM_LEASE_MS = 90_000
  */
 export async function work(ports: Ports, registry: Registry, leaseMs: number = PERFORM_LEASE_MS): Promise<number> {
   const timers = await ports.store.dueTimers(50)
-  for (const timer of timers) await fire(ports, timer)
+  let fired = 0
+  for (const timer of timers)
+    try {
+      await fire(ports, timer)
+      fired++
+    } catch (error) {
+      // one that cannot be written now stays due, and holds up no other
+      ports.log('error', 'timer.failed', { ...timer, error })
+    }
   const jobs = await ports.store.claimPerforms(5, leaseMs)
   await Promise.all(jobs.map((job) => performOutside(ports, registry, job)))
-  return timers.length + jobs.length
+  return fired + jobs.length
 }
 
 async function fire(ports: Ports, timer: DueTimer): Promise<void> {
@@ -70,14 +78,16 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob)
   }
   if (job.outcome !== 'waiting' && job.outcome !== 'running') return ports.store.finishPerform(job.outbox)
 
+  const isStarted = job.outcome === 'running'
+  if (isStarted && registry.get(job.tool)?.idempotent !== true) return end('unknown', MAY_HAVE_HAPPENED)
   const asked = await authorizedCall(registry.get(job.tool), job, org, job.proposedFor, ports.store.readSql(org))
+  if (isStarted && (asked.state === 'denied' || asked.state === 'absent')) return end('unknown', MAY_HAVE_HAPPENED)
   if (asked.state === 'denied') return end('failed', NO_LONGER)
   if (asked.state === 'absent')
     return end('failed', 'This installation no longer has the tool in the version that was approved.')
   if (asked.state === 'failed') return again(ports, job, asked.error, end)
   const { tool } = asked
-  if (job.outcome === 'running' && !tool.idempotent) return end('unknown', MAY_HAVE_HAPPENED)
-  if (job.outcome === 'waiting')
+  if (!isStarted)
     await ports.store.recordOutcome({
       ...byNobody(org, request),
       event: 'request.performed',

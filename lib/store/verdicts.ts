@@ -1,6 +1,6 @@
 import type { DecideResult, DecideRow, Store } from '@/lib/inbox'
 import { invariant } from '@/lib/result'
-import type { Performed } from '@/lib/tools'
+import type { Performed, Sql } from '@/lib/tools'
 import type { PrismaClient } from '@/prisma/generated/client'
 import type { Database } from './database'
 import { toolSql } from './tool-sql'
@@ -8,8 +8,8 @@ import { toolSql } from './tool-sql'
 type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 type Raw = Pick<PrismaClient, '$queryRaw'>
 
-/** A tool's statements inside the deciding transaction end after this; SQL can be stopped by nothing else. */
-const PERFORM_STATEMENT_MS = 5_000
+/** Performing inside the deciding transaction ends after this, and so does each of its statements: a signal stops no SQL. */
+const PERFORM_MS = 5_000
 const TRANSACTION_MS = 15_000
 
 /** What a failed performance says to people where the tool itself said nothing. */
@@ -73,9 +73,12 @@ async function performGuarded(
   onFailure: (error: unknown) => void,
 ): Promise<Performed> {
   await tx.$executeRaw`SAVEPOINT performing`
+  const signal = AbortSignal.timeout(PERFORM_MS)
+  const lent = lentSql(toolSql(tx))
   try {
-    await tx.$executeRawUnsafe(`SET LOCAL statement_timeout = ${PERFORM_STATEMENT_MS}`)
-    const performed = await perform(toolSql(tx), AbortSignal.timeout(PERFORM_STATEMENT_MS))
+    await tx.$executeRawUnsafe(`SET LOCAL statement_timeout = ${PERFORM_MS}`)
+    const performed = await Promise.race([perform(lent.sql, signal), broken(signal)])
+    lent.takeBack()
     if (!performed.did) {
       await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
       return performed
@@ -85,8 +88,31 @@ async function performGuarded(
     await tx.$executeRaw`RELEASE SAVEPOINT performing`
     return performed
   } catch (error) {
+    lent.takeBack()
     await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
     onFailure(error)
     return { did: false, why: FAILED }
   }
+}
+
+/** A tool that was given up must not write on behind our back: what it is lent it can use only until it is taken back. */
+function lentSql(sql: Sql): { sql: Sql; takeBack(): void } {
+  let isLent = true
+  return {
+    sql: {
+      async query(text, values) {
+        if (!isLent) throw new Error('performing is over')
+        return sql.query(text, values)
+      },
+    },
+    takeBack: () => {
+      isLent = false
+    },
+  }
+}
+
+function broken(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  )
 }

@@ -36,8 +36,18 @@ BEGIN
   ELSIF r.status <> 'approved' THEN code := 'not_approved';
   ELSIF p_only_from = 'unknown' AND r.outcome IS DISTINCT FROM 'unknown' AND r.outcome IS NOT NULL THEN code := 'not_unknown';
   ELSIF p_only_from IS NOT NULL AND p_only_from <> 'unknown' AND r.outcome IS DISTINCT FROM p_only_from THEN code := 'outcome_final';
-  ELSIF p_actor_kind = 'client' AND r.outcome = 'waiting' THEN code := 'not_redeemed';
-  ELSIF r.outcome = p_outcome AND r.outcome_note IS NOT DISTINCT FROM p_note AND p_tail IS NULL THEN code := 'same';
+  -- a timer says so only while it is still due: a report that came in between has moved it
+  ELSIF p_event IN ('request.lapsed', 'request.silent') AND NOT EXISTS (SELECT FROM timers t WHERE t.organization = p_org
+      AND t.request = p_request AND t.what IN ('lapse', 'unknown') AND t.due <= app_now()) THEN code := 'outcome_final';
+  -- a client reports what it took away itself, never what is performed here or by the worker
+  ELSIF p_actor_kind = 'client' AND coalesce(r.outcome, 'unknown') IN ('waiting', 'running', 'unknown') AND NOT EXISTS (
+      SELECT FROM events v WHERE v.organization = p_org AND v.request = p_request AND v.kind = 'request.redeemed') THEN
+    code := 'not_redeemed';
+  ELSIF r.outcome = p_outcome AND r.outcome_note IS NOT DISTINCT FROM p_note AND p_tail IS NULL THEN
+    code := 'same';
+    -- no news for the history, but a sign of life
+    UPDATE timers t SET due = app_now() + interval '24 hours'
+      WHERE t.organization = p_org AND t.request = p_request AND t.what = 'unknown' AND p_actor_kind = 'client';
   ELSIF NOT outcome_may_follow(r.outcome, p_outcome) THEN code := 'outcome_final';
   ELSE
     v_hash := append_event(p_org, p_request, r.head, r.events + 1, p_event, p_actor_kind, p_actor,
