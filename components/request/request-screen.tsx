@@ -40,7 +40,7 @@ export function RequestScreen({ view, opened, actions }: Props) {
         </Link>{' '}
         {at >= 0 && mine !== undefined ? (
           <span className="wide">
-            {at + 1} of {mine.counts.mine}
+            {at + 1} of {mine.counts.pending}
             {mine.counts.capped ? ' or more' : ''}
           </span>
         ) : null}
