@@ -20,6 +20,15 @@ export async function isDocumentLoad(): Promise<boolean> {
   return (await headers()).get('x-countersign-load') === 'document'
 }
 
+/**
+ * Gives the answer the status 404; the page itself draws what it has to say, as a thrown `notFound()` is blank without
+ * JavaScript. Only where a document, or its HEAD, was asked for: a refresh that is not 200 makes Next load everything.
+ */
+export async function sayNothingIsHere(): Promise<void> {
+  const answer = composition().reply.getStore()
+  if (answer !== undefined && (await headers()).has('x-countersign-load')) answer.status = 404
+}
+
 /** The reader, as screens show them. */
 export function meOf({ person, email, orgName }: SignedIn): Me {
   return { id: person.id, name: person.name, email, role: person.role, org: orgName }

@@ -8,18 +8,19 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/
  * believe `Host` and `X-Forwarded-Host`: a forged one would stand in sign-in mails and pass the origin check), and the
  * headers in which the front speaks to pages come from the front.
  *
- * `x-countersign-load: document` marks a document load; `x-countersign-here: yes` a post made on this very machine, at
+ * `x-countersign-load: document` marks a document load, and `head` a HEAD, which may have a document's status and
+ * nothing else of it; `x-countersign-here: yes` a post made on this very machine, at
  * this very address, through nothing in between.
  */
 export function claimHeaders(request: IncomingMessage, base: URL): void {
   const { headers } = request
   const here = isFromHere(request, base)
-  const load = isDocument(request)
+  const load = isDocument(request) ? 'document' : request.method === 'HEAD' ? 'head' : null
   for (const name of Object.keys(headers)) if (FRONTS_OWN.test(name)) delete headers[name]
   headers.host = base.host
   headers['x-forwarded-host'] = base.host
   headers['x-forwarded-proto'] = base.protocol.slice(0, -1)
-  if (load) headers['x-countersign-load'] = 'document'
+  if (load !== null) headers['x-countersign-load'] = load
   if (here) headers['x-countersign-here'] = 'yes'
 }
 

@@ -67,6 +67,16 @@ describe('what pages are told', () => {
       expect(told[name]).toBeUndefined()
   })
 
+  it('is a HEAD where it is one, which may have a document’s status and nothing else of it', async () => {
+    const seen: unknown[] = []
+    const { port } = await aFront({}, async (request, response) => {
+      seen.push(request.headers['x-countersign-load'])
+      response.end()
+    })
+    await answered(port, { method: 'HEAD' })
+    expect(seen).toEqual(['head'])
+  })
+
   it('is «from here» only for a post at this very address, from this machine, through nothing in between', async () => {
     const here = 'http://localhost:3000'
     const { port } = await aFront({}, telling, here)

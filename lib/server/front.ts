@@ -61,5 +61,8 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   jsonLog().error('start_failed', error)
+  const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+  const why = isTaken ? 'another process listens on this port; set PORT to another one' : String(error)
+  process.stderr.write(`Countersign did not start: ${why}\n`)
   process.exit(1)
 })

@@ -1,16 +1,15 @@
 import { DemoMail } from '@/components/quiet/demo-mail'
 import { NotFound } from '@/components/quiet/not-found'
 import { composition } from '@/lib/server'
-import { isDocumentLoad, reader } from '../../reader'
+import { reader, sayNothingIsHere } from '../../reader'
 
 export const metadata = { title: 'Mail · Countersign' }
 
 /** What the demo would have mailed. There is no such page outside of it. */
 export default async function Page() {
-  const { demo, settings, reply } = composition()
+  const { demo, settings } = composition()
   if (demo === null) {
-    const answer = reply.getStore()
-    if (answer !== undefined && (await isDocumentLoad())) answer.status = 404
+    await sayNothingIsHere()
     return <NotFound host={settings.host} />
   }
   const ours = new RegExp(`${settings.url.replaceAll('.', '\\.')}/\\S*`, 'g')

@@ -3,7 +3,7 @@ import { RequestScreen } from '@/components/request/request-screen'
 import { visibleText } from '@/lib/confirmation'
 import { composition, type SignedIn } from '@/lib/server'
 import { signOut } from '../../actions/sign-out'
-import { isDocumentLoad, meOf, readerOrSignIn } from '../../reader'
+import { isDocumentLoad, meOf, readerOrSignIn, sayNothingIsHere } from '../../reader'
 import { requestActions } from '../../request-actions'
 import { ReadersShell } from '../../shell'
 
@@ -35,15 +35,13 @@ async function look({ person }: SignedIn, id: string) {
   return view.ok ? { view: view.value, opened: null } : null
 }
 
-/** «Not there» and «not yours», in one answer. On a document load it has the status 404 as well. */
+/** «Not there» and «not yours», in one answer. Its status is 404 where a status can be seen. */
 async function NothingHere({ me, path }: { me: SignedIn; path: string }) {
-  const { reply, settings } = composition()
-  const answer = reply.getStore()
-  if (answer !== undefined && (await isDocumentLoad())) answer.status = 404
+  await sayNothingIsHere()
   return (
     <>
       <title>Not for this account · Countersign</title>
-      <WrongAccount host={settings.host} me={meOf(me)} signOut={signOut} callbackUrl={path} />
+      <WrongAccount host={composition().settings.host} me={meOf(me)} signOut={signOut} callbackUrl={path} />
     </>
   )
 }
