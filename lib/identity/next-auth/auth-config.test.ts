@@ -7,26 +7,26 @@ import { isOurOwnClick, withWayBack } from './callback'
 
 const url = 'http://localhost:3000'
 
-function aDoor(store: StoreInMemory = aStore()) {
+function aDoor(store: StoreInMemory = aStore(), at = url) {
   const mails: { to: string; link: string }[] = []
   const logged: string[] = []
   const config = authConfig({
     store: () => store,
     sendLink: (mail) => void mails.push(mail),
     secret: 's'.repeat(32),
-    url,
+    url: at,
     log: (level) => void logged.push(level),
   })
   const { handlers } = NextAuth(config)
   const ask = async (email: string, target: string) => {
-    const csrf = await handlers.GET(new NextRequest(`${url}/api/auth/csrf`))
+    const csrf = await handlers.GET(new NextRequest(`${at}/api/auth/csrf`))
     const { csrfToken } = await csrf.json()
     const cookie = csrf.headers
       .getSetCookie()
       .map((set) => set.split(';')[0])
       .join('; ')
     return handlers.POST(
-      new NextRequest(`${url}/api/auth/signin/email`, {
+      new NextRequest(`${at}/api/auth/signin/email`, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams({ email, callbackUrl: target, csrfToken }),
@@ -34,7 +34,7 @@ function aDoor(store: StoreInMemory = aStore()) {
     )
   }
   const follow = (link: string | undefined) =>
-    handlers.GET(new NextRequest(`${url}/api/auth/callback/email?${new URL(link ?? url).searchParams}`))
+    handlers.GET(new NextRequest(`${at}/api/auth/callback/email?${new URL(link ?? at).searchParams}`))
   return { store, mails, logged, ask, follow }
 }
 
@@ -61,6 +61,16 @@ describe('a mailed link', () => {
     expect(second.headers.get('location')).toBe(`${url}/signin/error?error=Verification`)
     expect(store.sessions.size).toBe(1)
     expect(logged).toEqual(['info'])
+  })
+
+  it('behind TLS has an https address, and its session a cookie that no other host or scheme sees', async () => {
+    const { ask, follow, mails } = aDoor(aStore(), 'https://countersign.example')
+    await ask('ines@northgate.example', '/inbox')
+    expect(mails[0]?.link).toMatch(/^https:\/\/countersign\.example\/signin\/confirm\?/)
+    const answer = await follow(mails[0]?.link)
+    expect(answer.headers.get('location')).toBe('https://countersign.example/inbox')
+    const cookie = answer.headers.getSetCookie().find((set) => set.includes('countersign-session='))
+    expect(cookie).toMatch(/^__Host-countersign-session=[0-9a-f]{64}; Path=\/; .*HttpOnly; Secure; SameSite=Lax$/)
   })
 
   it('is kept as a hash, and so is the session that it begins', async () => {
