@@ -10,7 +10,11 @@ afterEach(async () => {
   await new Promise((resolve) => (server === null ? resolve(null) : server.close(resolve)))
 })
 
-async function aHub({ beatMs = 60_000, ids = new Set(['ines', 'dana']), visible = (_id: string): boolean => true } = {}) {
+async function aHub({
+  beatMs = 60_000,
+  ids = new Set(['ines', 'dana']),
+  visible = (_id: string): boolean => true,
+} = {}) {
   const feed = aFeed()
   const asked: string[][] = []
   const hub = eventStreams({
