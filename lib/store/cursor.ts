@@ -23,9 +23,15 @@ export function readCursor(
   return parts.every((part, index) => fits(part, kinds[index])) ? (parts as (string | number)[]) : null
 }
 
+/** Exactly what PostgreSQL takes: a smallint, a time that exists, a UUID. */
 function fits(part: unknown, kind: 'n' | 't' | 'u' | undefined): boolean {
-  if (kind === 'n') return Number.isInteger(part)
+  if (kind === 'n') return typeof part === 'number' && Number.isInteger(part) && Math.abs(part) < 32_768
   if (typeof part !== 'string') return false
-  if (kind === 't') return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(part) && !Number.isNaN(Date.parse(part))
+  if (kind === 't') return isTime(part)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part)
+}
+
+function isTime(text: string): boolean {
+  const time = new Date(text)
+  return /^\d{4}-/.test(text) && time.getTime() > -62_135_596_800_000 && time.toISOString() === text
 }

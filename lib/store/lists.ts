@@ -116,10 +116,10 @@ function unsettled(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]
 
 function filters({ q, tool, from, warned }: ListQuery): Prisma.Sql {
   const parts: Prisma.Sql[] = []
-  if (tool !== undefined) parts.push(Prisma.sql`AND q.tool = ${tool}::text`)
-  if (from !== undefined) parts.push(Prisma.sql`AND q.client = ${from}::text`)
+  if (tool !== undefined) parts.push(Prisma.sql`AND q.tool = ${kept(tool)}::text`)
+  if (from !== undefined) parts.push(Prisma.sql`AND q.client = ${kept(from)}::text`)
   if (warned === true) parts.push(Prisma.sql`AND q.warnings > 0`)
-  for (const word of (q ?? '')
+  for (const word of kept(q ?? '')
     .split(/\s+/)
     .filter((part) => part !== '')
     .slice(0, 8)) {
@@ -128,6 +128,11 @@ function filters({ q, tool, from, warned }: ListQuery): Prisma.Sql {
       OR c.name ILIKE ${like}::text OR b.name ILIKE ${like}::text)`)
   }
   return parts.length === 0 ? Prisma.empty : Prisma.join(parts, ' ')
+}
+
+/** A text from a URL may hold the one character that PostgreSQL does not take. */
+function kept(text: string): string {
+  return text.replaceAll('\u0000', '\ufffd')
 }
 
 async function count(prisma: Raw, person: Person): Promise<ListCounts> {
