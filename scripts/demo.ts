@@ -1,7 +1,6 @@
-import { fork } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Config, explainFaults, keepSecrets, readConfig } from '@/lib/config'
+import { type Config, explainFaults, keepSecrets, readConfig, VARIABLES } from '@/lib/config'
 import { compose, jsonLog, openStore, type ReadyDatabase } from '@/lib/server/start'
 import { openDatabase, toolSql } from '@/lib/store'
 import { build } from './build'
@@ -9,6 +8,7 @@ import { fillNorthgate, mondayAfter } from './demo/fill'
 import { PEOPLE } from './demo/northgate'
 import { startReceiver } from './demo/receiver'
 import { clientOf, fillRequests } from './demo/requests'
+import { type Started, start } from './start'
 
 /** What the demo remembers of itself, readable by its owner only. */
 type Remembered = { key: string; monday: string }
@@ -24,6 +24,8 @@ async function main(): Promise<void> {
   const dataDir = path.resolve('.data/demo')
   for (const dir of [path.dirname(dataDir), dataDir]) mkdirSync(dir, { recursive: true, mode: 0o711 })
   const env: Record<string, string | undefined> = {
+    // the demo has a database and a mailbox of its own, whatever the shell is set up for
+    ...Object.fromEntries(VARIABLES.map(({ name }) => [name, ''])),
     PORT: process.env.PORT,
     COUNTERSIGN_URL: `http://localhost:${process.env.PORT ?? 3000}`,
     COUNTERSIGN_DATA_DIR: dataDir,
@@ -39,30 +41,32 @@ async function main(): Promise<void> {
   const ready = await openStore(config, log)
   const database = openDatabase(ready.url)
   const receiver = await startReceiver(toolSql(database.prisma))
-  const remembered = await remember(path.join(dataDir, 'demo.json'), () => fill(ready, config))
-  await building
 
-  const server = fork('dist/front.js', [], {
-    env: { ...process.env, ...env, NODE_ENV: 'production', COUNTERSIGN_ANNOUNCE_URL: receiver.url },
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  })
-  server.once('message', () => welcome(config.url, remembered))
-
+  let server: Started | null = null
   let isStopping = false
   const stop = async (code: number) => {
     if (isStopping) return
     isStopping = true
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGTERM')
-      await new Promise((resolve) => server.once('exit', resolve))
-    }
+    server?.stop()
+    await server?.stopped
     receiver.stop()
     await database.close()
     await ready.close()
     process.exit(code)
   }
-  server.once('exit', (code) => void stop(code ?? 1))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
+  try {
+    const [remembered] = await Promise.all([
+      remember(path.join(dataDir, 'demo.json'), () => fill(ready, config)),
+      building,
+    ])
+    server = await start({ ...env, COUNTERSIGN_ANNOUNCE_URL: receiver.url }, { isQuiet: true })
+    welcome(config.url, remembered)
+    await stop(await server.stopped)
+  } catch (error) {
+    complain(error)
+    await stop(1)
+  }
 }
 
 function configOf(env: Record<string, string | undefined>): Config {
@@ -126,7 +130,11 @@ curl -sS ${url}/api/v1/requests -H 'authorization: Bearer ${key}' -H 'content-ty
 Ctrl-C stops it; what happened stays.`)
 }
 
-main().catch((error: unknown) => {
+function complain(error: unknown): void {
   process.stderr.write(`The demo could not start: ${error instanceof Error ? error.message : String(error)}\n`)
+}
+
+main().catch((error: unknown) => {
+  complain(error)
   process.exit(1)
 })

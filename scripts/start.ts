@@ -10,9 +10,12 @@ export type Started = { stopped: Promise<number>; stop(): void }
 
 /**
  * Starts what was built, as a process of its own that ends with this one, and resolves once it listens (or works, where
- * it only does that). Rejects where there is no build, or it does not start; its own words then stand on the terminal.
+ * it only does that). Quiet, it says errors only. Rejects where there is no build, or it does not start; its own words then stand on the terminal.
  */
-export async function start(env: { [name: string]: string } = {}): Promise<Started> {
+export async function start(
+  env: { [name: string]: string | undefined } = {},
+  { isQuiet = false } = {},
+): Promise<Started> {
   const entry = path.join(root, 'dist/front.js')
   if (!existsSync(entry) || !existsSync(path.join(root, '.next/BUILD_ID')))
     throw new Error('There is no build yet. Make one with: npm run build')
@@ -20,6 +23,7 @@ export async function start(env: { [name: string]: string } = {}): Promise<Start
     cwd: root,
     env: { ...process.env, ...env, NODE_ENV: 'production' },
     execArgv: ['--enable-source-maps'],
+    stdio: ['ignore', isQuiet ? 'ignore' : 'inherit', 'inherit', 'ipc'],
   })
   const stopped = new Promise<number>((resolve) => {
     child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128)))
