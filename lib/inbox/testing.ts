@@ -29,10 +29,35 @@ export type Mood = {
   /** How many principals each `authorize` was asked about. */
   asked: number[]
   performOutside(context: OutsideContext): Promise<Performed>
+  /** What performing «dies» does, once it has written. */
+  die(): void
+}
+
+/** Tools in which nothing goes wrong. */
+export function aMood(): Mood {
+  return {
+    barred: new Set(),
+    authorizeThrows: false,
+    describeThrows: false,
+    describes: null,
+    asked: [],
+    performOutside: async () => ({ did: true }),
+    die: () => undefined,
+  }
 }
 
 /** How performing «set_sign» goes; a part of its inputs. */
-export type Way = 'fine' | 'refuses' | 'throws' | 'swallows' | 'breaks_later' | 'commits' | 'sleeps' | 'hangs' | 'moves'
+export type Way =
+  | 'fine'
+  | 'refuses'
+  | 'throws'
+  | 'swallows'
+  | 'breaks_later'
+  | 'commits'
+  | 'sleeps'
+  | 'hangs'
+  | 'moves'
+  | 'dies'
 
 export type World = {
   test: TestDatabase
@@ -74,14 +99,7 @@ export async function aWorld(): Promise<World> {
   await test.query(PLAY)
   const db = openDatabase(test.url)
   await fill(db)
-  const mood: Mood = {
-    barred: new Set(),
-    authorizeThrows: false,
-    describeThrows: false,
-    describes: null,
-    asked: [],
-    performOutside: async () => ({ did: true }),
-  }
+  const mood = aMood()
   const logged: World['logged'] = []
   const changes = feed(
     (place) => changesSince(db, place),
@@ -263,6 +281,7 @@ function setSign(mood: Mood, name: string, policy: PolicyText): Tool {
       async run({ org, inputs: { sign, text, way = 'fine' } }, sql, { signal }) {
         await sql.query('update play.signs set text = $2 where id = $1', [sign, text])
         await sql.query('insert into play.effects (org, sign, text) values ($1, $2, $3)', [org, sign, text])
+        if (way === 'dies') mood.die()
         if (way === 'refuses') return { did: false, why: 'The sign is being painted.' }
         if (way === 'throws') throw new Error('secret words of a driver')
         if (way === 'swallows') await sql.query('select 1 / 0').catch(() => undefined)

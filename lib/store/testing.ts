@@ -95,7 +95,7 @@ const TEST_CLOCK = `
   grant usage on schema testing to public;
   grant select on testing.test_clock to public;
   create or replace function app_now() returns timestamptz language sql stable parallel safe
-    as 'select coalesce((select at from testing.test_clock), now())'`
+    as $$ select coalesce((select at from testing.test_clock), date_trunc('milliseconds', now())) $$`
 
 async function loginUrl(ownerUrl: string): Promise<string> {
   // one password for the whole cluster, known to every process that knows the owner's

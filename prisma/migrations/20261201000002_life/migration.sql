@@ -3,8 +3,10 @@
 -- each see only their own verdict). Each sets the organization itself, so that row-level security costs no round trip.
 -- `enable_seqscan = off`: plpgsql keeps generic plans made while a table was tiny.
 
--- The clock of every statement. A test database may replace it.
-CREATE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE AS 'SELECT now()';
+-- The clock of every statement: now(), in whole milliseconds as every column keeps it. With more, what is answered would
+-- be cut and what is stored be rounded, and the two differ. A test database may replace it.
+CREATE FUNCTION app_now() RETURNS timestamptz LANGUAGE sql STABLE PARALLEL SAFE
+  AS $$ SELECT date_trunc('milliseconds', now()) $$;
 
 CREATE FUNCTION iso(t timestamptz) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
   AS $$ SELECT to_char(t AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
