@@ -1,0 +1,138 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Person } from '@/lib/policy'
+import { PrismaClient } from '@/prisma/generated/client'
+import { makeStore } from './store'
+import { type TestDatabase, testDatabase } from './testing'
+
+/** Enough rows that a wrong plan is a worse one, in a mix as a busy house has it. */
+const REQUESTS = 6_000
+const ada: Person = { kind: 'person', id: 'u-ada', org: 'northgate', name: 'Ada', role: 'member' }
+const rota = { kind: 'client' as const, id: 'c-rota', org: 'northgate', name: 'Rota', scopes: [] }
+
+let test: TestDatabase
+let serving: pg.Client
+let prisma: PrismaClient<'query'>
+const sent: { query: string; params: string }[] = []
+beforeAll(async () => {
+  test = await testDatabase()
+  await test.query(FILL)
+  await test.query('vacuum analyze')
+  serving = new pg.Client({ connectionString: test.url })
+  await serving.connect()
+  prisma = new PrismaClient({
+    adapter: new PrismaPg({ connectionString: test.url, options: '-c timezone=UTC' }),
+    log: [{ emit: 'event', level: 'query' }],
+  })
+  prisma.$on('query', (event) => sent.push(event))
+}, 120_000)
+afterAll(async () => {
+  await prisma.$disconnect()
+  await serving.end()
+  await test.drop()
+})
+
+const FILL = `
+  insert into users (id, email, name) select 'u-' || n, n || '@x', n from unnest(array['ada', 'ben', 'cleo', 'tomas']) n;
+  insert into clients (organization, id, name) select 'northgate', 'c-' || n, n from unnest(array['rota', 'other']) n;
+  insert into requests (organization, id, kind, status, outcome, tool, version, inputs, bound_user, fingerprint, client, title,
+      warnings, described, quorum, one_ends, policy, created_at, expires_at, decided_at, decided_by, events)
+    select 'northgate', gen_random_uuid(), 'write', case when n % 3 = 0 then 'pending' else 'approved' end,
+      case when n % 3 = 0 then null when n % 300 = 1 then 'unknown' else 'done' end, 't' || n % 7, '1', '{}', 'u-tomas', 'f' || n,
+      case when n % 2 = 0 then 'c-rota' else 'c-other' end, 'Title ' || n, 0,
+      '{"details":[],"summary":"s","title":"t","warnings":[]}', 1 + n % 2, true, '{}', now(), now() + n * interval '1 minute',
+      case when n % 3 > 0 then now() end, case when n % 3 > 0 then 'u-ada' end, 1 from generate_series(1, ${REQUESTS}) n;
+  insert into eligibility (organization, request, person, may_decide, rank, expires_at, closed_at)
+    select 'northgate', q.id, 'u-' || p, true, 0, q.expires_at, q.decided_at
+    from requests q, unnest(array['ada', 'ben', 'cleo', 'tomas']) p;
+  insert into verdicts (organization, request, n, person, verdict, at)
+    select organization, id, 2, 'u-ada', 'approve', now() from requests where status = 'approved';
+  insert into events (organization, request, n, kind, body, head, hash, at)
+    select organization, id, 1, 'request.proposed', '{"actor":null}', '', '', now() from requests;
+  insert into timers (organization, request, what, due) select organization, id, 'expire', expires_at from requests where status = 'pending'`
+
+type Node = {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  Plans?: Node[]
+}
+
+/** Does what is given, and explains every statement that it sent. */
+async function plansOf(work: () => Promise<unknown>): Promise<Node[][]> {
+  sent.length = 0
+  await work()
+  const statements = sent.filter(({ query }) => /^\s*select/i.test(query)).map((one) => ({ ...one }))
+  expect(statements.length).toBeGreaterThan(0)
+  const plans: Node[][] = []
+  for (const { query, params } of statements) {
+    const { rows } = await serving.query(`explain (analyze, format json) ${query}`, JSON.parse(params))
+    plans.push(flat(rows[0]['QUERY PLAN'][0].Plan))
+  }
+  return plans
+}
+
+function flat(node: Node): Node[] {
+  return [node, ...(node.Plans ?? []).flatMap(flat)]
+}
+
+const BIG = ['requests', 'eligibility', 'verdicts', 'events', 'timers', 'tokens', 'outbox', 'changes']
+const scans = (nodes: Node[]) =>
+  nodes.filter((node) => node['Node Type'] === 'Seq Scan' && BIG.includes(node['Relation Name'] ?? ''))
+const rowsFrom = (nodes: Node[], relation: string) =>
+  Math.max(
+    0,
+    ...nodes
+      .filter((node) => node['Relation Name'] === relation)
+      .map((node) => node['Actual Rows'] * node['Actual Loops']),
+  )
+
+describe(`with ${REQUESTS} requests, a page is an index range`, () => {
+  const store = () => makeStore({ prisma, reader: prisma, close: async () => undefined }, () => undefined)
+
+  it.each(['mine', 'decided'] as const)('the list «%s», its first page and the next', async (view) => {
+    const page = await store().list(ada, { view })
+    expect(page.rows.length).toBeGreaterThanOrEqual(50)
+    expect(page.next).not.toBeNull()
+    for (const query of [{ view }, { view, cursor: page.next ?? '' }]) {
+      const plans = await plansOf(() => store().list(ada, query))
+      expect(plans.flatMap(scans)).toEqual([])
+      const index = view === 'mine' ? 'eligibility_open' : 'eligibility_closed'
+      const rows = plans.find((nodes) =>
+        nodes.some((node) => node['Node Type'] === 'Limit' && nodes.some((n) => n['Index Name'] === index)),
+      )
+      if (rows === undefined) throw new Error(`no statement reads ${index}`)
+      expect(rowsFrom(rows, 'requests')).toBeLessThanOrEqual(60)
+    }
+  })
+
+  it('reading one request reads one request', async () => {
+    const [row] = (await store().list(ada, { view: 'mine' })).rows
+    const id = row?.id ?? ''
+    for (const work of [() => store().view(ada, id), () => store().forPerson(ada, id)]) {
+      const [plan] = await plansOf(work)
+      expect(scans(plan ?? [])).toEqual([])
+      expect(rowsFrom(plan ?? [], 'requests')).toBeLessThanOrEqual(1)
+    }
+  })
+
+  it('a client’s list and view', async () => {
+    const { requests } = (await store().clientList(rota, { status: null, cursor: null, limit: 50 })) ?? { requests: [] }
+    expect(requests).toHaveLength(50)
+    for (const work of [
+      () => store().clientList(rota, { status: null, cursor: null, limit: 50 }),
+      () => store().clientView(rota, requests[0]?.id ?? ''),
+    ])
+      for (const plan of await plansOf(work)) {
+        expect(scans(plan)).toEqual([])
+        expect(rowsFrom(plan, 'requests')).toBeLessThanOrEqual(60)
+      }
+  })
+
+  it('what is due', async () => {
+    for (const plan of await plansOf(() => store().dueTimers(50))) expect(scans(plan)).toEqual([])
+  })
+})
