@@ -61,7 +61,7 @@ export function parsePolicy(value: unknown): Result<Policy, Refusal<'bad_policy'
   if (who?.kind === 'proposed_for' && quorum !== 1) bad('$.quorum', 'one person alone cannot make a quorum above 1')
   if (who?.kind === 'proposed_for' && requesterMayDecide === false)
     bad('$.requesterMayDecide', 'the person proposed for counts as the requester: nobody could decide')
-  if (who?.kind === 'people' && typeof quorum === 'number' && who.people.length < quorum)
+  if (who?.kind === 'people' && isWhole(quorum, 1, 20) && who.people.length < quorum)
     bad('$.quorum', 'is more than the people named')
 
   if (at.length > 0 || who === null) return refuse('bad_policy', at)

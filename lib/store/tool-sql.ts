@@ -3,7 +3,6 @@ import type { Sql, SqlValue } from '@/lib/tools'
 /** What can run a statement: a client, or an open transaction. */
 export type Runner = { $queryRawUnsafe<T>(text: string, ...values: unknown[]): Promise<T> }
 
-const FIRST_WORD = /^\s*(?:--[^\n]*\n\s*|\/\*[\s\S]*?\*\/\s*)*([a-z]+)/i
 const ALLOWED = new Set(['select', 'with', 'insert', 'update', 'delete', 'merge', 'values'])
 
 /**
@@ -14,9 +13,33 @@ const ALLOWED = new Set(['select', 'with', 'insert', 'update', 'delete', 'merge'
 export function toolSql(runner: Runner): Sql {
   return {
     async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-      const word = FIRST_WORD.exec(text)?.[1]?.toLowerCase() ?? ''
+      const word = firstWord(text)
       if (!ALLOWED.has(word)) throw new Error(`a tool may not send «${word || text.slice(0, 20)}»`)
       return runner.$queryRawUnsafe<Row[]>(text, ...values)
     },
   }
+}
+
+function firstWord(text: string): string {
+  return /^[a-z]+/i.exec(withoutComments(text))?.[0].toLowerCase() ?? ''
+}
+
+/** The text from its first token on. PostgreSQL nests comments, so the first end of one need not be its end. */
+function withoutComments(text: string): string {
+  let rest = text.trimStart()
+  for (;;) {
+    // a carriage return ends a line comment as well
+    if (rest.startsWith('--')) rest = rest.replace(/^[^\n\r]*/, '').trimStart()
+    else if (rest.startsWith('/*')) rest = afterComment(rest).trimStart()
+    else return rest
+  }
+}
+
+function afterComment(text: string): string {
+  let depth = 0
+  for (const mark of text.matchAll(/\/\*|\*\//g)) {
+    depth += mark[0] === '/*' ? 1 : -1
+    if (depth === 0) return text.slice(mark.index + 2)
+  }
+  return ''
 }
