@@ -93,11 +93,11 @@ export type World = {
  * A database of its own with two organizations, people, clients and tools. In Northgate, Ada, Ben and Cleo may decide,
  * Tomás is who things are proposed for, Vic is named by nobody; Zoë and a client are of Southgate.
  */
-export async function aWorld(): Promise<World> {
+export async function aWorld({ pool = 10 }: { pool?: number } = {}): Promise<World> {
   const test = await testDatabase()
   await test.setClock(START)
   await test.query(PLAY)
-  const db = openDatabase(test.url)
+  const db = openDatabase(test.url, { max: pool })
   await fill(db)
   const mood = aMood()
   const logged: World['logged'] = []
