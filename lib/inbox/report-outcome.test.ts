@@ -104,6 +104,8 @@ describe('silence', () => {
     await world.advance(20 * HOUR_MS)
     granted(await report(id, 'running'))
     await world.advance(20 * HOUR_MS)
+    await world.work()
+    expect((await read(id)).outcome).toBe('running')
     granted(await report(id, 'running', { note: 'Still there' }))
     await world.advance(24 * HOUR_MS - 1)
     await world.work()

@@ -290,6 +290,8 @@ function setSign(mood: Mood, name: string, policy: PolicyText): Tool {
         if (way === 'sleeps') await sql.query('select pg_sleep(30)')
         if (way === 'hangs') {
           await new Promise((done) => signal.addEventListener('abort', done))
+          // by now everybody else has gone on
+          for (let turn = 0; turn < 3; turn++) await new Promise((done) => setImmediate(done))
           await sql.query("insert into play.effects (org) values ('too late')")
           await new Promise(() => undefined)
         }
