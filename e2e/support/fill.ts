@@ -1,25 +1,32 @@
 import { newKey } from '@/lib/identity'
-import { administration, openDatabase } from '@/lib/store'
+import { administration, openDatabase, toolSql } from '@/lib/store'
 import type { TestDatabase } from '@/lib/store/testing'
-import { people } from './people'
+import { loadRota, NORTHGATE_ROTA } from '@/lib/tools/samples'
+import { fillNorthgate, mondayAfter } from '@/scripts/demo/fill'
+import { people, SALTMARSH } from './people'
+import type { ClientId } from './world'
 
-const org = 'northgate'
-
-/** Fills a new database with an organization, its people and its clients. Returns the clients' keys. */
-export async function fill({ url }: TestDatabase): Promise<{ keys: Record<string, string> }> {
+/** Fills a new database with Northgate Hotels and with another organization. Returns the clients' keys. */
+export async function fill({ url, ownerUrl }: TestDatabase): Promise<{ keys: Record<ClientId, string> }> {
   const database = openDatabase(url)
   try {
+    const monday = mondayAfter(new Date())
+    const keys = await fillNorthgate(database, ownerUrl, { demo: false, monday })
+
     const admin = administration(database)
-    await admin.putOrganization({ id: org, name: 'Northgate Hotels', timeZone: 'Europe/London', demo: false })
-    for (const person of Object.values(people)) await admin.putMember({ org, ...person })
-    const keys: Record<string, string> = {}
-    for (const [id, name] of Object.entries({ rota: 'Rota assistant', pantry: 'Pantry service' })) {
-      await admin.putClient({ org, id, name })
-      const { key, hash } = newKey()
-      await admin.putKey({ org, client: id, hash, scopes: ['propose', 'read', 'redeem'] })
-      keys[id] = key
+    await admin.putOrganization({ ...SALTMARSH, demo: false })
+    const org = SALTMARSH.id
+    await admin.putMember({ org, ...people.ada })
+    await admin.putClient({ org, id: 'rota', name: 'Saltmarsh rota' })
+    const { key, hash } = newKey()
+    await admin.putKey({ org, client: 'rota', hash, scopes: ['propose', 'read', 'redeem'] })
+    const rota = {
+      ...NORTHGATE_ROTA,
+      places: NORTHGATE_ROTA.places.map((place) => ({ ...place, managers: [people.ada.email] })),
     }
-    return { keys }
+    const userIdOf = (address: string) => (address === people.ada.email ? people.ada.id : null)
+    await loadRota(toolSql(database.prisma), org, rota, { monday, userIdOf })
+    return { keys: { ...keys, saltmarsh: key } }
   } finally {
     await database.close()
   }

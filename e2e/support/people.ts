@@ -1,9 +1,12 @@
-/** The people of the stories, who work at Northgate Hotels. */
+import { PEOPLE } from '@/scripts/demo/northgate'
+
+/** The people of the stories: those of Northgate Hotels, and one of another organization. */
 export const people = {
-  ines: { id: 'ines', name: 'Ines Okafor', email: 'ines@northgate.example', role: 'lead' },
-  dana: { id: 'dana', name: 'Dana Whitlock', email: 'dana@northgate.example', role: 'member' },
-  leo: { id: 'leo', name: 'Leo Park', email: 'leo@northgate.example', role: 'member' },
-  priya: { id: 'priya', name: 'Priya Raman', email: 'priya@northgate.example', role: 'admin' },
-} as const satisfies Record<string, { id: string; name: string; email: string; role: 'member' | 'lead' | 'admin' }>
+  ...PEOPLE,
+  ada: { id: 'ada', name: 'Ada Brandt', email: 'ada@saltmarsh.example', role: 'lead' },
+} as const
 
 export type Person = (typeof people)[keyof typeof people]
+
+/** The other organization, of which nobody at Northgate may notice anything. */
+export const SALTMARSH = { id: 'saltmarsh', name: 'Saltmarsh Inns', timeZone: 'Europe/London' }

@@ -1,4 +1,6 @@
-import { type BrowserContext, test as base, expect } from '@playwright/test'
+import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page } from '@playwright/test'
+import type { Person } from './people'
+import { signIn } from './sign-in'
 import { world } from './world'
 
 type Fixtures = {
@@ -6,7 +8,13 @@ type Fixtures = {
   allow: (complaint: RegExp) => void
   /** Watches another context (a second person, a browser without JavaScript) as the first one is watched. */
   watch: (context: BrowserContext) => Promise<BrowserContext>
+  /** A page of a person who is signed in, in a browser of their own, which is watched as well. */
+  as: (person: Person, options?: BrowserContextOptions) => Promise<Page>
 }
+
+/** The browsers that stories are told in, beside the wide one with JavaScript. */
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+export const NO_SCRIPT = { javaScriptEnabled: false }
 
 /**
  * Playwright's `test`, in which a story fails when the browser complained: an error on the console, an uncaught error,
@@ -44,6 +52,16 @@ export const test = base.extend<Fixtures & { complaints: { found: string[]; allo
       })
       return context
     }),
+  as: async ({ browser, watch }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (person, options = {}) => {
+      const context = await watch(await browser.newContext(options))
+      contexts.push(context)
+      await signIn(context, person)
+      return context.newPage()
+    })
+    for (const context of contexts) await context.close()
+  },
   context: async ({ context, watch }, use) => use(await watch(context)),
 })
 

@@ -1,3 +1,6 @@
+/** Who proposes: two clients of Northgate, and one of the other organization. */
+export type ClientId = 'rota' | 'purchasing' | 'saltmarsh'
+
 /** What the global set-up made, as the stories see it: addresses only, as they run in another process. */
 export type World = {
   /** Where Countersign answers; an origin. */
@@ -6,8 +9,8 @@ export type World = {
   ownerUrl: string
   /** Where what left Countersign arrived: mail and announcements. */
   outsideUrl: string
-  /** The API key of each client, by the client's id. */
-  keys: Record<string, string>
+  /** The API key of each client. */
+  keys: Record<ClientId, string>
 }
 
 const variable = 'COUNTERSIGN_E2E_WORLD'
