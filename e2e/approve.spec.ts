@@ -1,7 +1,7 @@
+import { api, holderOf, proposeShift } from './support/api'
 import { people } from './support/people'
 import { panelOf, rowOf, said, verdictOf } from './support/screens'
 import { sql } from './support/sql'
-import { api, holderOf, proposeShift } from './support/stories'
 import { expect, NO_SCRIPT, PHONE, test } from './support/test'
 
 const done = 'Approved and done'

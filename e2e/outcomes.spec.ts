@@ -1,9 +1,9 @@
-import { api, propose, proposeOrder, proposeShift } from './support/api'
 import { axe } from './support/axe'
 import { arrivals } from './support/outside'
 import { people } from './support/people'
 import { signIn } from './support/sign-in'
 import { sql } from './support/sql'
+import { api, propose, proposeOrder, proposeShift } from './support/stories'
 import { expect, test } from './support/test'
 
 test('an announcement leaves once, and the page says that it was sent', async ({ page }) => {

@@ -1,7 +1,7 @@
-import { proposeShift } from './support/api'
 import { axe } from './support/axe'
 import { people } from './support/people'
 import { signIn } from './support/sign-in'
+import { proposeShift } from './support/stories'
 import { expect, test } from './support/test'
 
 const sights = [

@@ -1,7 +1,7 @@
-import { api, holderOf, proposeCancelling, proposeShift } from './support/api'
 import { axe } from './support/axe'
 import { people } from './support/people'
 import { signIn } from './support/sign-in'
+import { api, holderOf, proposeCancelling, proposeShift } from './support/stories'
 import { expect, test } from './support/test'
 
 test('a rejection needs a reason: the field says so and keeps the focus, then the client reads it', async ({

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { api, holderOf, proposeShift } from './support/api'
 import { axe } from './support/axe'
 import { arrivals } from './support/outside'
 import { elsewhere, people } from './support/people'
 import { signIn } from './support/sign-in'
 import { everything, sql } from './support/sql'
+import { api, holderOf, proposeShift } from './support/stories'
 import { expect, test } from './support/test'
 import { world } from './support/world'
 

@@ -17,7 +17,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     undo.push(() => database.drop())
     const outside = await startOutside()
     undo.push(() => outside.stop())
-    const { keys } = await fill(database)
+    const keys = await fill(database)
     const server = await startServer({
       DATABASE_URL: database.url,
       DATABASE_OWNER_URL: database.ownerUrl,
