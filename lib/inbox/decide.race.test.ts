@@ -9,6 +9,7 @@ import {
   FEWER,
   firsts,
   nameOf,
+  RACE_LIMIT,
   type Race,
   ROUNDS,
   startRace,
@@ -29,7 +30,7 @@ afterAll(async () => {
 
 const PERFORMED = ['request.proposed', 'request.verdict', 'request.performed']
 
-describe(`64 callers in four processes, ${ROUNDS} rounds each`, () => {
+describe(`64 callers in four processes, up to ${ROUNDS} rounds each`, RACE_LIMIT, () => {
   it('three people approve at once: one decision, one effect, everybody knows whose', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, tokens } = await aRequest(world)
@@ -107,7 +108,7 @@ describe(`64 callers in four processes, ${ROUNDS} rounds each`, () => {
   })
 })
 
-describe('a server that is killed', () => {
+describe('a server that is killed', RACE_LIMIT, () => {
   it('in the middle of performing has decided nothing, and the same token still decides', async () => {
     await world.test.query('delete from play.effects')
     const { id } = await world.propose({ inputs: { sign: 'door', text: 'New', way: 'dies' } })

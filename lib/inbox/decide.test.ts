@@ -252,6 +252,7 @@ describe('one’s own repeated verdict answers as the first did', () => {
   it('while the quorum is not reached', async () => {
     const { id } = await world.propose(towels)
     const first = granted(await world.approve(world.people.ada, id))
+    await world.advance(MINUTE_MS)
     const second = granted(await world.approve(world.people.ada, id))
     expect(second).toEqual({ ...first, repeated: true })
     expect(await statusOf(id)).toMatchObject({ status: 'pending', approvals: { have: 1, need: 2 } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { accountFor, FEWER, type Race, type RacerAnswer, ROUNDS, startRace } from './race.fixture'
+import { accountFor, FEWER, RACE_LIMIT, type Race, type RacerAnswer, ROUNDS, startRace } from './race.fixture'
 import { aWorld, granted, type World } from './testing'
 
 let world: World
@@ -22,7 +22,7 @@ const REDEEMED = ['request.proposed', 'request.verdict', 'request.redeemed']
 /** The approval's own token, and the grant. */
 const SPENT_BOTH = { outcome: 'running', spent: 2, grants: 0, kinds: REDEEMED }
 
-describe(`64 callers in four processes, up to ${ROUNDS} rounds each`, () => {
+describe(`64 callers in four processes, up to ${ROUNDS} rounds each`, RACE_LIMIT, () => {
   it('redeem one grant at once: one gets the call, the others all hear the same', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, grant } = await aGranted()

@@ -7,6 +7,7 @@ import {
   expectLosersKnow,
   firsts,
   nameOf,
+  RACE_LIMIT,
   type Race,
   ROUNDS,
   startRace,
@@ -25,7 +26,7 @@ afterAll(async () => {
   await world.close()
 })
 
-describe(`64 callers in four processes, ${ROUNDS} rounds each`, () => {
+describe(`64 callers in four processes, up to ${ROUNDS} rounds each`, RACE_LIMIT, () => {
   it('a quorum of two, three people at once: two verdicts, one effect, one decision', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, tokens } = await aRequest(world)
@@ -54,7 +55,7 @@ describe(`64 callers in four processes, ${ROUNDS} rounds each`, () => {
   })
 })
 
-describe('these races can fail', () => {
+describe('these races can fail', RACE_LIMIT, () => {
   it('with the lock taken out of «decide», one of them finds it', async () => {
     const [text] = await world.test.query<{ sql: string }>(
       "select pg_get_functiondef(oid) as sql from pg_proc where proname = 'decide'",

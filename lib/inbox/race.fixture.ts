@@ -32,8 +32,10 @@ export type RacerAnswer = {
 export type Racer = { process: ChildProcess; run(calls: RacerCall[]): Promise<RacerAnswer[]>; stop(): Promise<void> }
 
 /** How many rounds each race is run: more of them by COUNTERSIGN_ROUNDS. */
-export const ROUNDS = Number(process.env.COUNTERSIGN_ROUNDS ?? 30)
+export const ROUNDS = Number(process.env.COUNTERSIGN_ROUNDS ?? 20)
 export const FEWER = Math.ceil(ROUNDS / 3)
+/** A busy machine is slow; a test that is given up goes on racing behind the next one's back. */
+export const RACE_LIMIT = { timeout: 60_000 + ROUNDS * 5_000 }
 /** Four processes of sixteen callers. */
 const PROCESSES = 4
 const CALLERS = 16

@@ -16,7 +16,7 @@ import { work } from './work'
 const [url = ''] = process.argv.slice(2)
 const mood = { ...aMood(), die: () => process.kill(process.pid, 'SIGKILL') }
 const ports: Ports = {
-  store: makeStore(openDatabase(url, { max: 8 }), () => undefined),
+  store: makeStore(openDatabase(url, { max: 8 }), (error) => console.error(new Date().toISOString(), error)),
   random: (bytes) => randomBytes(bytes),
   newId: () => v7(),
   feed: { subscribe: () => () => undefined },
