@@ -11,7 +11,7 @@ export type ScreenRefusal = InboxRefusal | EdgeRefusal
 
 /**
  * What became of a decision. On a refusal nothing was recorded: `verdict` and `note` are what was sent, so that the
- * form can be drawn again without JavaScript; `by` is the name behind `refusal.by`; `before` is what this token's page
+ * form can be drawn again without JavaScript; `before` is what this token's page
  * showed, for «old beside new».
  */
 export type DecideState =
@@ -20,24 +20,20 @@ export type DecideState =
   | {
       ok: false
       refusal: ScreenRefusal
-      by?: string | undefined
       before?: { confirmation: Confirmation; shownAt: string } | undefined
       verdict: Verdict
       note: string
     }
 
 /** What became of taking a request back. */
-export type WithdrawState =
-  | null
-  | { ok: true; status: Status; at: string }
-  | { ok: false; refusal: ScreenRefusal; by?: string | undefined }
+export type WithdrawState = null | { ok: true; status: Status; at: string } | { ok: false; refusal: ScreenRefusal }
 
 /** What became of saying how an unknown outcome ended. */
 export type SettleState = null | { ok: true; outcome: Outcome } | { ok: false; refusal: ScreenRefusal; note: string }
 
 /**
  * The server actions that the screens of requests call. Form fields: `request` in all of them;
- * `decide` reads `verdict`, `note`, `token`, `display_digest`; `settle` reads `happened` (`yes` or `no`) and `note`.
+ * `decide` reads `verdict`, `note`, `token`; `settle` reads `happened` (`yes` or `no`) and `note`.
  */
 export type RequestActions = {
   decide(previous: DecideState, form: FormData): Promise<DecideState>

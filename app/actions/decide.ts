@@ -4,20 +4,19 @@ import { VERDICTS } from '@/lib/request'
 import { refuse } from '@/lib/result'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
-import { failed, field, nameBehind, signedOut } from './fields'
+import { failed, field, signedOut } from './fields'
 
 /** A person's verdict. What was typed comes back with every refusal, so that the form can be drawn again. */
 export async function decide(_previous: DecideState, form: FormData): Promise<DecideState> {
-  const [request, note, token, digest] = ['request', 'note', 'token', 'display_digest'].map((name) => field(form, name))
+  const request = field(form, 'request')
+  const note = field(form, 'note')
+  const token = field(form, 'token')
   const verdict = VERDICTS.find((known) => known === field(form, 'verdict'))
-  if (request === undefined || verdict === undefined)
-    return {
-      ok: false,
-      refusal: refuse('invalid', [{ path: '$.verdict', message: 'choose one' }]).error,
-      verdict: 'return',
-      note: note ?? '',
-    }
-  const sent = { verdict, note: note ?? '' }
+  if (verdict === undefined) {
+    const refusal = refuse('invalid', [{ path: '$.verdict', message: 'choose one' }]).error
+    return { ok: false, refusal, verdict: 'return', note }
+  }
+  const sent = { verdict, note }
   try {
     const me = await reader()
     if (me === null) return { ok: false, refusal: signedOut, ...sent }
@@ -26,7 +25,6 @@ export async function decide(_previous: DecideState, form: FormData): Promise<De
       request,
       verdict,
       ...(token ? { token } : {}),
-      ...(digest ? { displayDigest: digest } : {}),
       ...(note ? { note } : {}),
     })
     if (answer.ok) return { ok: true, decided: answer.value }
@@ -34,7 +32,6 @@ export async function decide(_previous: DecideState, form: FormData): Promise<De
     return {
       ok: false,
       refusal: answer.error,
-      ...(await nameBehind(me.person, request, answer.error)),
       ...(before === null ? {} : { before }),
       ...sent,
     }

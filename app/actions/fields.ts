@@ -1,6 +1,5 @@
 import { unstable_rethrow } from 'next/navigation'
-import type { EdgeRefusal, ScreenRefusal } from '@/components/actions'
-import type { Person } from '@/lib/policy'
+import type { EdgeRefusal } from '@/components/actions'
 import { refuse } from '@/lib/result'
 import { composition } from '@/lib/server'
 
@@ -17,19 +16,4 @@ export function failed(action: string, error: unknown): EdgeRefusal {
   unstable_rethrow(error)
   composition().log.error('action_failed', error, { action })
   return refuse('failed').error
-}
-
-/** The name behind `refusal.by`: who was first. */
-export async function nameBehind(person: Person, request: string, refusal: ScreenRefusal): Promise<{ by?: string }> {
-  if (refusal.by === undefined) return {}
-  const view = await composition().inbox.view(person, request)
-  if (!view.ok) return {}
-  const { decidedBy, deciders, approvals } = view.value
-  const known = [
-    ...(decidedBy === null ? [] : [decidedBy]),
-    ...deciders,
-    ...approvals.map((approval) => approval.person),
-  ]
-  const name = known.find(({ id }) => id === refusal.by)?.name
-  return name === undefined ? {} : { by: name }
 }

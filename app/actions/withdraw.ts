@@ -2,7 +2,7 @@
 import type { WithdrawState } from '@/components/actions'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
-import { failed, field, nameBehind, signedOut } from './fields'
+import { failed, field, signedOut } from './fields'
 
 /** Takes a request back that was asked for this person. */
 export async function withdraw(_previous: WithdrawState, form: FormData): Promise<WithdrawState> {
@@ -12,7 +12,7 @@ export async function withdraw(_previous: WithdrawState, form: FormData): Promis
     const request = field(form, 'request')
     const answer = await composition().inbox.withdraw(me.person, request)
     if (answer.ok) return { ok: true, ...answer.value }
-    return { ok: false, refusal: answer.error, ...(await nameBehind(me.person, request, answer.error)) }
+    return { ok: false, refusal: answer.error }
   } catch (error) {
     return { ok: false, refusal: failed('withdraw', error) }
   }

@@ -51,7 +51,6 @@ export function DecideForm(props: Props) {
       <button type="submit" className={styles.default} disabled aria-hidden="true" tabIndex={-1} />
       <input type="hidden" name="request" value={props.request} />
       <input type="hidden" name="token" value={opened?.token ?? ''} />
-      <input type="hidden" name="display_digest" value={opened?.displayDigest ?? ''} />
       <Heading id={`${id}-head`}>{props.hasSigned ? 'Changed your mind?' : 'Your decision'}</Heading>
       <div className={parts.field}>
         <label htmlFor={`${id}-note`}>Note</label>
