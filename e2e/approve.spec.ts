@@ -1,7 +1,7 @@
-import { api, holderOf, proposeShift } from './support/api'
 import { people } from './support/people'
 import { panelOf, rowOf, said, verdictOf } from './support/screens'
 import { sql } from './support/sql'
+import { api, holderOf, proposeShift } from './support/stories'
 import { expect, NO_SCRIPT, PHONE, test } from './support/test'
 
 const done = 'Approved and done'
@@ -88,6 +88,9 @@ test('on a phone: from the list, by the jump bar to the decision; going back sho
   await expect(said(dana, done)).toBeVisible()
   expect(await holderOf(request.shift)).toBe('W-1190')
 
+  // The jump to the decision is a step of its own.
+  await dana.goBack()
+  await expect(said(dana, done)).toBeVisible()
   await dana.goBack()
   await expect(dana.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible()
   await expect(rowOf(dana, request).filter({ hasNotText: 'No longer here' })).toHaveCount(0)

@@ -2,7 +2,7 @@ import { axe } from './support/axe'
 import { people } from './support/people'
 import { signIn } from './support/sign-in'
 import { sql } from './support/sql'
-import { api, holderOf, proposeShift } from './support/stories'
+import { api, holderOf, proposeCancelling, proposeShift } from './support/stories'
 import { expect, test } from './support/test'
 
 /** The world moves between opening and approving: the shift now ends an hour later. */
@@ -51,7 +51,6 @@ test('the same without JavaScript', async ({ browser, watch }) => {
 })
 
 test('a new answer on the same request makes approve wait until it was looked at', async ({ page, browser, watch }) => {
-  const { proposeCancelling } = await import('./support/stories')
   const { id } = await proposeCancelling()
   await signIn(page, people.dana)
   await page.goto(`/requests/${id}`)
