@@ -44,7 +44,6 @@ describe('a pending request on screen', () => {
     const html = draw(aView(), opened)
     expect(html.split(String(opened.token))).toHaveLength(2)
     expect(html).toContain(`<input type="hidden" name="token" value="${opened.token}"/>`)
-    expect(html).toContain(`<input type="hidden" name="display_digest" value="${opened.displayDigest}"/>`)
   })
 
   it('draws an approval for another version as one that does not count', () => {
