@@ -10,8 +10,8 @@ export default defineConfig({
   // One server, one database, two cores: stories come one after the other.
   workers: 1,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   reporter: 'list',
   use: {

@@ -1,8 +1,14 @@
 'use client'
 import { ErrorPage } from '@/components/quiet/error-page'
 
-type Props = { error: Error & { digest?: string }; reset: () => void }
+type Props = { error: Error & { digest?: string } }
 
-export default function Page({ error, reset }: Props) {
-  return <ErrorPage reference={error.digest ?? null} retry={reset} />
+/** Trying again loads the page anew: React's `reset` would only draw the same failed answer once more. */
+export default function Page({ error }: Props) {
+  return (
+    <>
+      <title>Something went wrong · Countersign</title>
+      <ErrorPage reference={error.digest ?? null} retry={() => window.location.reload()} />
+    </>
+  )
 }

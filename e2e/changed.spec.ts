@@ -1,5 +1,5 @@
-import { axe } from './support/axe'
 import { people } from './support/people'
+import { sights } from './support/sights'
 import { signIn } from './support/sign-in'
 import { sql } from './support/sql'
 import { api, holderOf, proposeCancelling, proposeShift } from './support/stories'
@@ -25,7 +25,7 @@ test('what changed while it was open is not approved unseen: old beside new, and
   await expect(table.locator('del').filter({ hasText: '10:00 to 18:00' }).first()).toBeVisible()
   await expect(table.locator('ins').filter({ hasText: '10:00 to 19:00' }).first()).toBeVisible()
   await expect(page.getByLabel('Note')).toHaveValue('Fine by me.')
-  await axe(page)
+  await sights(page)
   await page.getByRole('button', { name: /^Approve/ }).click()
   await expect(page.getByText('Approved and done')).toBeVisible()
   expect(await holderOf(shift)).toBe('W-1190')

@@ -1,6 +1,6 @@
-import { axe } from './support/axe'
 import { arrivals } from './support/outside'
 import { people } from './support/people'
+import { sights } from './support/sights'
 import { signIn } from './support/sign-in'
 import { sql } from './support/sql'
 import { api, propose, proposeOrder, proposeShift } from './support/stories'
@@ -44,7 +44,7 @@ test('a client takes the approved call once, reports, and the page follows', asy
   await api('POST', `/requests/${id}/outcome`, { outcome: 'done', note: 'Order 88-1207' }, 'purchasing')
   await expect(page.getByText('Approved and done')).toBeVisible()
   await expect(page.getByText('Order 88-1207').first()).toBeVisible()
-  await axe(page)
+  await sights(page)
 })
 
 test('an unknown outcome is settled by a person who looked, with a note', async ({ page }) => {
@@ -57,10 +57,10 @@ test('an unknown outcome is settled by a person who looked, with a note', async 
   await api('POST', '/redemptions', { grant }, 'purchasing')
   await api('POST', `/requests/${id}/outcome`, { outcome: 'unknown' }, 'purchasing')
   await expect(page.getByText('Unknown: was it done?')).toBeVisible()
-  await axe(page)
+  await sights(page)
   await page.goto('/inbox?view=decided')
   await expect(page.getByRole('article').first()).toContainText('Unknown')
-  await axe(page)
+  await sights(page)
   await page.getByRole('link', { name: new RegExp(`Unknown: ${title}`) }).click()
   await page.getByRole('button', { name: 'It was done', exact: true }).click()
   await expect(page.getByText('Say why')).toBeVisible()
@@ -83,5 +83,5 @@ test('a tool that refuses at the last moment: approved, but it failed, and nothi
   await page.getByRole('button', { name: /^Approve with 1 warning/ }).click()
   await expect(page.getByText('Approved, but it failed')).toBeVisible()
   await expect(page.getByText('Noah Fischer has the shift now.').first()).toBeVisible()
-  await axe(page)
+  await sights(page)
 })

@@ -24,9 +24,11 @@ export type Proposed = { id: string; title: string; shift: string }
 export async function proposeShift({
   words,
   expiresInSeconds,
+  replaces,
 }: {
   words?: string
   expiresInSeconds?: number
+  replaces?: string
 } = {}): Promise<Proposed> {
   const { shift, date } = await newShift()
   const made = await propose({
@@ -35,6 +37,7 @@ export async function proposeShift({
     on_behalf_of: people.tomas.email,
     agent: { name: 'Rota agent', ...(words === undefined ? {} : { words }) },
     ...(expiresInSeconds === undefined ? {} : { expires_in_seconds: expiresInSeconds }),
+    ...(replaces === undefined ? {} : { replaces }),
   })
   return { ...made, shift }
 }
