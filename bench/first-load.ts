@@ -1,0 +1,39 @@
+import { expecting } from './support/call'
+import type { Finding } from './support/finding'
+import { northgate } from './support/northgate'
+
+/** The scripts that a browser loads before a page works, as they come over the wire, in gzip. */
+export async function firstLoad(): Promise<Finding[]> {
+  const world = await northgate()
+  try {
+    const cookie = await world.signIn(world.dana.id)
+    const request = await world.proposeOrder()
+    const of = async (name: string, path: string): Promise<Finding> => {
+      const { body } = await expecting(200, `${world.url}${path}`, {
+        headers: { accept: 'text/html', 'sec-fetch-dest': 'document', cookie },
+      })
+      // scripts for browsers without modules are loaded by none of today's
+      const tags = [...body.toString().matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
+      const wanted = tags.filter((tag) => !/\bnomodule\b/i.test(tag))
+      const sources = new Set(wanted.flatMap((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []))
+      let bytes = 0
+      for (const source of sources) {
+        const script = await expecting(200, new URL(source.replaceAll('&amp;', '&'), world.url).href, {
+          headers: { 'accept-encoding': 'gzip' },
+        })
+        if (script.headers['content-encoding'] !== 'gzip') throw new Error(`${source} came without gzip`)
+        bytes += script.body.length
+      }
+      return {
+        what: `first-load JavaScript of the ${name}, gzip`,
+        value: bytes / 1024,
+        unit: 'KB',
+        aim: { most: 160 },
+        figures: `${sources.size} scripts`,
+      }
+    }
+    return [await of('inbox', '/inbox'), await of('request', `/requests/${request}`)]
+  } finally {
+    await world.close()
+  }
+}

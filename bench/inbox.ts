@@ -1,0 +1,73 @@
+import { expecting } from './support/call'
+import { type Finding, ratio, slowdown } from './support/finding'
+import { inTurn, type Job, type Side } from './support/in-turn'
+import { type Northgate, northgate } from './support/northgate'
+import { sized } from './support/size'
+
+const FEW = 1_000
+
+/** The inbox, its query and its page: with a thousand pending, with a million, and against an empty page. */
+export async function inbox(): Promise<Finding[]> {
+  const small = await northgate()
+  const large = await northgate()
+  const many = sized(1_000_000, FEW * 10)
+  try {
+    await fill(small, FEW)
+    await fill(large, many)
+    const pages = await inTurn(
+      [
+        repeated('empty', () => page(`${small.url}/signin/sent`, '')),
+        await inboxPage('few', small),
+        await inboxPage('many', large),
+      ],
+      sized(400),
+    )
+    const queries = await inTurn([query('few', small), query('many', large)], sized(1_500))
+    const against = `${many.toLocaleString('en')} pending ÷ with ${FEW.toLocaleString('en')}, in time`
+    return [
+      ratio('the inbox page ÷ an empty page (/signin/sent)', pages, ['few', 'empty'], { least: 0.5 }),
+      slowdown(`the inbox’s query with ${against}`, queries, ['many', 'few'], { most: 1.3 }),
+      slowdown(`the inbox’s page with ${against}`, pages, ['many', 'few'], { most: 1.3 }),
+    ]
+  } finally {
+    await small.close()
+    await large.close()
+  }
+}
+
+/** Copies one order until so many wait for Dana; the deadlines differ, as the list is ordered by them. */
+async function fill({ database: { query: sql }, proposeOrder }: Northgate, count: number): Promise<void> {
+  const original = await proposeOrder()
+  await sql(
+    `insert into requests select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'fingerprint', 'copy ' || n,
+       'expires_at', o.expires_at + n * interval '1 second'))).*
+     from requests o, generate_series(2, $2::int) n where o.id = $1`,
+    [original, count],
+  )
+  await sql(
+    `insert into eligibility (organization, request, person, may_decide, rank, expires_at)
+     select organization, id, 'dana', true, 0, expires_at from requests where id <> $1`,
+    [original],
+  )
+  await sql('vacuum analyze')
+}
+
+function query(name: string, { inbox: cases, dana }: Northgate): Side {
+  return repeated(name, async () => {
+    const { rows } = await cases.list(dana, { view: 'mine' })
+    if (rows.length !== 50) throw new Error(`a page of ${rows.length}`)
+  })
+}
+
+async function inboxPage(name: string, world: Northgate): Promise<Side> {
+  const cookie = await world.signIn(world.dana.id)
+  return repeated(name, () => page(`${world.url}/inbox`, cookie))
+}
+
+async function page(url: string, cookie: string): Promise<void> {
+  await expecting(200, url, { headers: { accept: 'text/html', 'sec-fetch-dest': 'document', cookie } })
+}
+
+function repeated(name: string, job: Job): Side {
+  return { name, prepare: async (count) => Array.from({ length: count }, () => job) }
+}

@@ -1,0 +1,64 @@
+/**
+ * `npm run bench [name …]`: how fast, against what nobody can be faster than? Writes `bench/RESULTS.md`. Needs a build.
+ * `BENCH_SCALE=0.02` runs small. Names choose measurements, and write no results.
+ */
+import path from 'node:path'
+import { decision } from './decision'
+import { firstLoad } from './first-load'
+import { inbox } from './inbox'
+import { install } from './install'
+import { machineApi } from './machine-api'
+import { restart } from './restart'
+import { streams } from './streams'
+import type { Finding } from './support/finding'
+import { isMet } from './support/finding'
+import { machine } from './support/machine'
+import { startPostgres } from './support/postgres'
+import { type Failure, writeResults } from './support/results'
+import { verdicts } from './verdicts'
+
+const measurements: Record<string, () => Promise<Finding[]>> = {
+  decision,
+  machineApi,
+  verdicts,
+  inbox,
+  firstLoad,
+  streams,
+  restart,
+  install,
+}
+
+const wanted = process.argv.slice(2)
+const unknown = wanted.filter((name) => !(name in measurements))
+if (unknown.length > 0)
+  throw new Error(`there is no measurement ${unknown.join(', ')}: ${Object.keys(measurements).join(', ')}`)
+
+const postgres = await startPostgres()
+const findings: Finding[] = []
+const failures: Failure[] = []
+try {
+  const facts = await machine(postgres.url)
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
+    const began = performance.now()
+    try {
+      const found = await measure()
+      findings.push(...found)
+      for (const one of found) say(one)
+    } catch (error) {
+      failures.push({ what: name, why: error instanceof Error ? error.message : String(error) })
+      console.error(name, error)
+    }
+    console.log(`  (${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s)`)
+  }
+  if (wanted.length === 0) await writeResults(path.join(import.meta.dirname, 'RESULTS.md'), facts, findings, failures)
+} finally {
+  await postgres.stop()
+}
+process.exitCode = failures.length === 0 ? 0 : 1
+
+function say(finding: Finding): void {
+  const { what, value, unit = '', figures } = finding
+  const mark = { true: '✓', false: '✗', null: '·' }[`${isMet(finding)}`]
+  console.log(`${mark} ${what}: ${value.toFixed(2)} ${unit}\n    ${figures}`)
+}
