@@ -1,0 +1,71 @@
+import { type Dossier, said } from './dossier'
+
+type Verdict = Dossier['verdicts'][number]
+
+/** It ended once or not at all, as its row says, by verdicts that add up to it. */
+export function decisionFaults(dossier: Dossier): string[] {
+  const { request, events, verdicts } = dossier
+  const faults: string[] = []
+  const endings = events.filter((event) => {
+    const { status } = said(event)
+    return event.kind !== 'request.proposed' && status !== undefined && status !== 'pending'
+  })
+  const [ending] = endings
+  if (request.status === 'pending') {
+    if (ending !== undefined) faults.push('it is pending, and its history has ended it')
+    if (request.decided !== null || request.by !== null) faults.push('it is pending, and its row names a decision')
+  } else if (ending === undefined) faults.push(`it is ${request.status}, and nothing in its history says so`)
+  else {
+    const { status, actor } = said(ending)
+    if (endings.length > 1) faults.push(`it was ended ${endings.length} times`)
+    if (status !== request.status) faults.push(`its row says ${request.status}, its history ${status}`)
+    if (request.decided !== (ending.kind === 'request.expired' ? request.expires : ending.at))
+      faults.push('it was not decided when its history says')
+    if (request.by !== (actor?.kind === 'person' ? actor.id : null))
+      faults.push('it was not decided by whom its history says')
+    if (ending.kind === 'request.verdict' && ending.at >= request.expires) faults.push('it was decided after its time')
+    if (events.some(({ n, kind }) => kind === 'request.verdict' && n > ending.n))
+      faults.push('somebody gave a verdict after it had ended')
+  }
+  return [...faults, ...rowFaults(dossier), ...verdicts.flatMap((verdict) => sumFaults(dossier, verdict))]
+}
+
+/** Rows of verdicts and their events are the same. */
+function rowFaults({ events, verdicts }: Dossier): string[] {
+  const told = events.filter(({ kind }) => kind === 'request.verdict')
+  const lines = told.map((event) => {
+    const { verdict, actor, note, display_digest } = said(event)
+    return JSON.stringify([event.n, verdict, actor?.kind, actor?.id, note ?? null, display_digest ?? ''])
+  })
+  const rows = verdicts.map(({ n, verdict, person, note, digest }) =>
+    JSON.stringify([n, verdict, 'person', person, note, digest]),
+  )
+  return JSON.stringify(lines) === JSON.stringify(rows) ? [] : ['its verdicts are not those of its history']
+}
+
+/** What the verdicts up to this one add up to is what its event says. */
+function sumFaults({ request, events, verdicts, people }: Dossier, last: Verdict): string[] {
+  const may = new Set(people.filter((one) => one.may).map(({ person }) => person))
+  if (!may.has(last.person)) return [`${last.person} gave a verdict and may not`]
+  const event = events.find(({ n }) => n === last.n)
+  const status = event === undefined ? undefined : said(event).status
+  const before = verdicts.filter(({ n }) => n <= last.n)
+  const latest = new Map(before.map((verdict) => [verdict.person, verdict]))
+  const tookBack = (verdict: Verdict) =>
+    before.some((v) => v.person === verdict.person && v.n > verdict.n && v.verdict !== 'approve')
+
+  if (last.verdict === 'approve') {
+    const approvers = new Set(
+      before
+        .filter((v) => v.verdict === 'approve' && v.digest === last.digest && v.answer === last.answer)
+        .filter((v) => may.has(v.person) && !tookBack(v))
+        .map(({ person }) => person),
+    )
+    const adds = approvers.size >= request.quorum ? 'approved' : 'pending'
+    return status === adds ? [] : [`${approvers.size} of ${request.quorum} had approved the same, and it was ${status}`]
+  }
+  const left = [...may].filter((person) => (latest.get(person)?.verdict ?? 'approve') === 'approve').length
+  const ends = request.one_ends || left < request.quorum
+  const adds = ends ? (last.verdict === 'reject' ? 'rejected' : 'returned') : 'pending'
+  return status === adds ? [] : [`a ${last.verdict} should have made it ${adds}, and it was ${status}`]
+}
