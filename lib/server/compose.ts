@@ -24,8 +24,8 @@ export type Composed = {
   /** For what fills a database beside the use cases: setup, the demo. */
   store: Store
   api: FrontParts['api']
-  /** Does what is due (expiries, performances) until stopped. */
-  startWorker(): Worker
+  /** Does what is due (expiries, performances) until stopped. `leaseMs`: how long what it took on is its alone. */
+  startWorker(options?: { leaseMs?: number }): Worker
   /** Closes pools and feeds, and the own database. */
   close(): Promise<void>
 }
@@ -73,9 +73,9 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
     composition,
     store,
     api: machineApi({ inbox, clientOf, publicUrl: config.url, log }).fetch,
-    startWorker: () =>
+    startWorker: ({ leaseMs } = {}) =>
       startWorker({
-        work: () => work(ports, tools),
+        work: () => work(ports, tools, leaseMs),
         sweep: () => store.sweep(),
         onError: (error) => log.error('worker_failed', error),
       }),

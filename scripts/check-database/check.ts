@@ -3,13 +3,11 @@ import { bindingFaults, chainFaults } from './chain'
 import { decisionFaults } from './decision'
 import { dossiers } from './dossier'
 import { effectFaults } from './effects'
+import type { Fault } from './fault'
 import { leftoverFaults } from './leftovers'
 import { outcomeFaults } from './outcome'
 import { rowFaults } from './rows'
 import { spendingFaults } from './spending'
-
-/** Something that cannot be, had every guarantee held. */
-export type Fault = { org: string; request: string | null; what: string }
 
 export type Report = { counts: { [what: string]: number }; faults: Fault[] }
 

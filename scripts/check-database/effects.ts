@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import type { Fault } from './check'
+import type { Fault } from './fault'
 
 type Write = {
   org: string
