@@ -40,7 +40,7 @@ export async function install(): Promise<Finding[]> {
 
 function run(command: string, args: string[], cwd: string): Promise<void> {
   const { DATABASE_TEST_URL: _, ...env } = process.env
-  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] })
+  const child = spawn(command, args, { cwd, env, stdio: 'ignore' })
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${command} ${args.join(' ')} failed`))))

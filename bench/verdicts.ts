@@ -51,7 +51,7 @@ async function orders(
   }
 }
 
-/** Each fills a shift of its own, on a day of its own; the answer says that it is done. */
+/** Each fills a shift of its own, in a week of its own; the answer says that it is done. */
 function shifts({ database, inbox, rota, dana, url }: Northgate, session: { action: string; cookie: string }): Side {
   return {
     name: 'shifts',
@@ -59,7 +59,7 @@ function shifts({ database, inbox, rota, dana, url }: Northgate, session: { acti
       const made = await database.query<{ id: string; date: string }>(
         `insert into staffing.shifts (org, id, place, role, starts, ends, opened)
          select 'northgate', 'E-' || n, 'harbour-bar', 'bar_staff', d + time '10:00', d + time '18:00', d - 9
-         from (select c.n + s as n, date '2029-03-01' + c.n + s as d
+         from (select c.n + s as n, date '2029-03-01' + 7 * (c.n + s) as d
                from (select count(*)::int as n from staffing.shifts where id like 'E-%') c, generate_series(1, $1::int) s) x
          returning id, starts::date::text as date`,
         [count],

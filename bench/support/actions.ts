@@ -23,7 +23,7 @@ export async function callDecide(
 ): Promise<string> {
   const part = (name: string, value: string) =>
     `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
-  const fields = Object.entries(form).map(([name, value]) => part(`1_${name}`, value))
+  const fields = Object.entries(form).map(([name, value]) => part(`_1_${name}`, value))
   const answer = await expecting(200, `${url}/requests/${form.request}`, {
     method: 'POST',
     headers: {
