@@ -108,6 +108,18 @@ it('a page says its own status, where it would have been 200', async () => {
   expect((await answered(port, {})).status).toBe(307)
 })
 
+it('leads a posted form elsewhere by GET, so that it is not posted again there; what a script sent stays as it is', async () => {
+  const { port } = await aFront({}, async (_request, response) => {
+    response.writeHead(307, { location: '/signin' }).end()
+  })
+  const form = { 'content-type': 'multipart/form-data; boundary=x' }
+  expect(await answered(port, { method: 'POST', headers: form })).toMatchObject({
+    status: 303,
+    headers: { location: '/signin' },
+  })
+  expect((await answered(port, { method: 'POST', headers: { ...form, 'next-action': 'x' } })).status).toBe(307)
+})
+
 describe('the front itself', () => {
   it('answers health and the machine API before any page is asked', async () => {
     const { port } = await aFront({}, async () => {

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { claimHeaders, rightName } from './claim-headers'
 import type { Composition, Reply } from './composition'
 import { eventStreams } from './events'
+import { isDocument } from './is-document'
 import { setSecurityHeaders } from './security-headers'
 
 /** What the front hands requests on to. */
@@ -60,7 +61,7 @@ export function frontServer({ composition, api, pages, upgrade }: FrontParts): F
     if (composition.demo !== null && request.headers.host !== base.host) return says(response, 421, 'not this address')
     claimHeaders(request, base)
     const reply: Reply = {}
-    letReplySetStatus(response, reply)
+    correctStatus(request, response, reply)
     await composition.reply.run(reply, () => pages(request, response))
   }
 
@@ -99,11 +100,16 @@ export function frontServer({ composition, api, pages, upgrade }: FrontParts): F
   }
 }
 
-/** Lets the page say its status: Next has decided on 200 by the time a page finds that there is nothing to show. */
-function letReplySetStatus(response: ServerResponse, reply: Reply): void {
+/**
+ * Lets the page say its status: Next has decided on 200 by the time a page finds that there is nothing to show. And a
+ * posted form that is led elsewhere, as its reader's session has ended, gets there by GET: with Next's 307 the browser
+ * would post it again, to a page that knows no such form.
+ */
+function correctStatus(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  const isForm = request.method === 'POST' && isDocument(request)
+  const right = (code: number) => (code === 200 ? (reply.status ?? code) : code === 307 && isForm ? 303 : code)
   const writeHead = response.writeHead.bind(response)
-  response.writeHead = (code: number, ...rest: unknown[]) =>
-    Reflect.apply(writeHead, response, [code === 200 ? (reply.status ?? code) : code, ...rest])
+  response.writeHead = (code: number, ...rest: unknown[]) => Reflect.apply(writeHead, response, [right(code), ...rest])
 }
 
 function says(response: ServerResponse, status: number, text: string): void {
