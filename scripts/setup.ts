@@ -22,7 +22,7 @@ async function main(): Promise<void> {
       name: { type: 'string' },
       email: { type: 'string' },
       client: { type: 'string', default: 'First client' },
-      zone: { type: 'string', default: 'UTC' },
+      zone: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   })
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   if (values.help || organization === undefined || name === undefined || email === undefined)
     return stop(USAGE, values.help ? 0 : 1)
   if (!/^[^\s@<>",;]+@[^\s@<>",;]+$/.test(email)) return stop(`«${email}» is not a mail address.`, 1)
-  if (!isZone(zone)) return stop(`«${zone}» is not a time zone, such as Europe/London.`, 1)
+  if (zone !== undefined && !isZone(zone)) return stop(`«${zone}» is not a time zone, such as Europe/London.`, 1)
 
   const read = readConfig()
   if (!read.ok) return stop(explainFaults(read.error), 1)
@@ -44,7 +44,7 @@ async function main(): Promise<void> {
     const admin = administration(database)
     const known = (await admin.organizations()).find((one) => one.name === organization)
     const org = known?.id ?? randomUUID()
-    await admin.putOrganization({ id: org, name: organization, timeZone: zone, demo: false })
+    await admin.putOrganization({ id: org, name: organization, timeZone: zone ?? null, demo: false })
     const user = await admin.putMember({ org, id: randomUUID(), email, name, role: 'admin' })
     const clientId = `cl_${randomUUID().slice(0, 8)}`
     await admin.putClient({ org, id: clientId, name: client })

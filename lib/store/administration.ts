@@ -4,10 +4,11 @@ import type { Database } from './database'
 /** What setup, the demo and `npm run policy` write. Each call may be repeated and then changes what is there. */
 export function administration({ prisma }: Database) {
   return {
-    async putOrganization(o: { id: string; name: string; timeZone: string; demo: boolean }): Promise<void> {
-      await prisma.$executeRaw`INSERT INTO organizations (id, name, time_zone, demo)
-        VALUES (${o.id}::text, ${o.name}::text, ${o.timeZone}::text, ${o.demo}::boolean)
-        ON CONFLICT (id) DO UPDATE SET name = excluded.name, time_zone = excluded.time_zone`
+    /** `timeZone` null: what it has, UTC for a new one. */
+    async putOrganization(o: { id: string; name: string; timeZone: string | null; demo: boolean }): Promise<void> {
+      await prisma.$executeRaw`INSERT INTO organizations AS o (id, name, time_zone, demo)
+        VALUES (${o.id}::text, ${o.name}::text, coalesce(${o.timeZone}::text, 'UTC'), ${o.demo}::boolean)
+        ON CONFLICT (id) DO UPDATE SET name = excluded.name, time_zone = coalesce(${o.timeZone}::text, o.time_zone)`
     },
     /** Returns the user's id: that of whoever has the address already, else `id`. */
     async putMember(m: { org: string; id: string; email: string; name: string; role: Role }): Promise<string> {
