@@ -1,23 +1,30 @@
 import { expect, type Page } from '@playwright/test'
-import { axe } from './axe'
+import { axe, contrast } from './axe'
 
-const SIGHTS = [
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
-  { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
-  { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
-  { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
-] as const
+const WIDE = { width: 1440, height: 900 }
 
-/** Expects of a page as it stands, wide and narrow, light and dark: axe finds nothing, nothing scrolls sideways. */
+/**
+ * Expects of a page as it stands that axe finds nothing, wide and on a phone, light and dark, and that nothing scrolls
+ * sideways down to 320 px.
+ */
 export async function sights(page: Page): Promise<void> {
   const usual = page.viewportSize()
-  for (const { viewport, colorScheme } of SIGHTS) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await axe(page)
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    expect(tooWide, `${page.url()} is wider than ${viewport.width} px`).toBeLessThanOrEqual(0)
-  }
+  await look(page, WIDE, 'light')
+  await axe(page)
+  // The same boxes in other colours.
+  await look(page, WIDE, 'dark')
+  await contrast(page)
+  await look(page, { width: 390, height: 844 }, 'dark')
+  await axe(page)
+  await look(page, { width: 320, height: 640 }, 'light')
+
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (usual !== null) await page.setViewportSize(usual)
+}
+
+async function look(page: Page, size: { width: number; height: number }, colorScheme: 'light' | 'dark') {
+  await page.setViewportSize(size)
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+  const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(tooWide, `${page.url()} is wider than ${size.width} px`).toBeLessThanOrEqual(0)
 }
