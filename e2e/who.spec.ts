@@ -51,12 +51,16 @@ test('a deep link survives signing in by mail, and scanners spend nothing', asyn
 })
 
 test('an address nobody knows gets the same page and no mail', async ({ page }) => {
-  await page.goto('/signin')
   const before = (await arrivals()).mails.length
-  await page.getByLabel('Work e-mail').fill('nobody@northgate.example')
-  await page.getByRole('button', { name: 'Send me a link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
-  await linkTo(people.ines.email).catch(() => undefined) // time for a mail that must not come
+  // Mail goes out in order: when hers has come, the one before would have come too.
+  for (const email of ['nobody@northgate.example', people.ines.email]) {
+    await page.goto('/signin')
+    await page.getByLabel('Work e-mail').fill(email)
+    await page.getByRole('button', { name: 'Send me a link' }).click()
+    await expect(page.getByRole('heading', { name: 'Look at your mail' })).toBeVisible()
+    await expect(page.getByRole('main')).toContainText('If that address can sign in here, a link is on its way.')
+  }
+  await linkTo(people.ines.email, before)
   expect((await arrivals()).mails.slice(before).filter(({ to }) => to === 'nobody@northgate.example')).toEqual([])
 })
 
