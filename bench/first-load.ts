@@ -16,20 +16,24 @@ export async function firstLoad(): Promise<Finding[]> {
       const tags = [...body.toString().matchAll(/<script\b[^>]*>/g)].map(([tag]) => tag)
       const wanted = tags.filter((tag) => !/\bnomodule\b/i.test(tag))
       const sources = new Set(wanted.flatMap((tag) => /\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []))
-      let bytes = 0
+      const sizes: number[] = []
       for (const source of sources) {
         const script = await expecting(200, new URL(source.replaceAll('&amp;', '&'), world.url).href, {
           headers: { 'accept-encoding': 'gzip' },
         })
         if (script.headers['content-encoding'] !== 'gzip') throw new Error(`${source} came without gzip`)
-        bytes += script.body.length
+        sizes.push(script.body.length)
       }
       return {
         what: `first-load JavaScript of the ${name}, gzip`,
-        value: bytes / 1024,
-        unit: 'KB',
+        value: sizes.reduce((sum, size) => sum + size, 0) / 1024,
+        unit: 'KiB',
         aim: { most: 160 },
-        figures: `${sources.size} scripts`,
+        figures: `${sizes.length} scripts: ${sizes
+          .toSorted((a, b) => b - a)
+          .map((size) => (size / 1024).toFixed(0))
+          .join(' + ')}`,
+        pays: 'the two largest are React DOM and Next’s own router, which every page of the app router loads; the rest is ours and react-query.',
       }
     }
     return [await of('inbox', '/inbox'), await of('request', `/requests/${request}`)]

@@ -7,6 +7,12 @@ import { inTurn, type Job, type Side } from './support/in-turn'
 import { type Northgate, northgate, ORDER } from './support/northgate'
 import { sized } from './support/size'
 
+const PROPOSING = `five round trips where the bare server has one: the key, policy and people, the tool’s authorize, its describe,
+  and one function that writes five tables. By processor time, a proposal took 2.8 ms of the server and 1.9 ms of PostgreSQL,
+  the bare insert 0.5 and 0.2; in a profile most of it is writing to the socket and Prisma’s own work for each statement.`
+const REDEEMING = `the key is looked up first, and the function also locks the request, chains an event, moves the timer and tells
+  the feed: 1.1 ms of the server and 1.0 ms of PostgreSQL by processor time, where the bare insert takes 0.5 and 0.2.`
+
 /** Proposing and redeeming over HTTP, against a bare server that does one statement for each. */
 export async function machineApi(): Promise<Finding[]> {
   const world = await northgate()
@@ -40,17 +46,21 @@ export async function machineApi(): Promise<Finding[]> {
     )
     const redemptions = await inTurn([bareRedeeming(world, bare.url), redeeming(world, headers)], sized(1_500))
     return [
-      ratio('proposals over HTTP ÷ a bare server that inserts one row', proposals, ['proposals', 'bare'], {
-        least: 0.35,
-      }),
-      ratio(
-        'redemptions over HTTP ÷ a bare server that does the bare statement',
-        redemptions,
-        ['redemptions', 'bare'],
-        {
-          least: 0.5,
-        },
-      ),
+      {
+        ...ratio('proposals over HTTP ÷ a bare server that inserts one row', proposals, ['proposals', 'bare'], {
+          least: 0.35,
+        }),
+        pays: PROPOSING,
+      },
+      {
+        ...ratio(
+          'redemptions over HTTP ÷ a bare server that does the bare statement',
+          redemptions,
+          ['redemptions', 'bare'],
+          { least: 0.5 },
+        ),
+        pays: REDEEMING,
+      },
     ]
   } finally {
     await bare.stop()

@@ -32,7 +32,7 @@ export async function streams(): Promise<Finding[]> {
       {
         what: 'memory per idle event stream (resident, without collecting first)',
         value: (after - before) / opened.length / 1024,
-        unit: 'KB',
+        unit: 'KiB',
         figures: `${opened.length} streams; ${(before / 2 ** 20).toFixed(0)} → ${(after / 2 ** 20).toFixed(0)} MB`,
       },
     ]

@@ -2,8 +2,11 @@ import { median, type Rates } from './in-turn'
 
 export type Aim = { least: number } | { most: number }
 
-/** What one measurement found, as a row of the results. `value` is a ratio, or an amount with its `unit`. */
-export type Finding = { what: string; value: number; unit?: string; aim?: Aim; figures: string }
+/**
+ * What one measurement found, as a row of the results. `value` is a ratio, or an amount with its `unit`; `pays` says what
+ * the difference is spent on, for when an aim is missed.
+ */
+export type Finding = { what: string; value: number; unit?: string; aim?: Aim; figures: string; pays?: string }
 
 /** Compares two sides of one run: the median of the ratios of each round, and the median of each side. */
 export function ratio(what: string, rates: Rates, [side, base]: readonly [string, string], aim: Aim): Finding {

@@ -17,6 +17,7 @@ export async function writeResults(
   failures: readonly Failure[],
 ): Promise<void> {
   const ratios = findings.filter(({ unit }) => unit === undefined)
+  const missed = findings.filter((finding) => isMet(finding) === false)
   const amounts = findings.filter(({ unit }) => unit !== undefined)
   await writeFile(
     file,
@@ -32,7 +33,7 @@ ${table(ratios)}
 ## Amounts
 
 ${table(amounts)}
-${failures.length === 0 ? '' : `\n## Not measured\n\n${failures.map(({ what, why }) => `- ${what}: ${why}`).join('\n')}\n`}
+${missed.length === 0 ? '' : `\n## Where an aim is missed\n\n${missed.map(({ what, pays }) => `- **${what}**: ${pays ?? 'no cause is known yet.'}`).join('\n')}\n`}${failures.length === 0 ? '' : `\n## Not measured\n\n${failures.map(({ what, why }) => `- ${what}: ${why}`).join('\n')}\n`}
 ## The machine
 
 - ${machine.cores}, ${machine.memory}
