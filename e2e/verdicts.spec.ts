@@ -116,8 +116,10 @@ test('the loser of two opposite answers is told who was first, and nothing of th
   await ines.getByRole('button', { name: /^Approve/ }).click()
   await expect(ines.getByText('Approved and done')).toBeVisible()
 
-  await dana.unroute(hearsNothing)
   await dana.getByRole('button', { name: /^Reject/ }).click()
+  await expect(dana.getByText('it was decided before you answered')).toBeVisible()
+  await dana.unroute(hearsNothing)
+  await dana.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))) // she looks again
   await expect(dana.getByRole('status').filter({ hasText: /Ines Okafor approved it at \d\d:\d\d/ })).toBeVisible()
   await expect(dana.getByText('Nothing of yours was recorded')).toBeVisible()
   await expect(dana.getByText('Your note, which was not sent:')).toBeVisible()
