@@ -22,13 +22,17 @@ const races = readdirSync(path.join(root, 'lib/inbox'))
   .filter((name) => name.endsWith('.race.test.ts') && name.startsWith(values.only))
   .map((name) => `lib/inbox/${name}`)
 if (races.length === 0) throw new Error(`no race is called ${values.only}`)
-const child = spawn(process.execPath, [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', ...races], {
-  cwd: root,
-  stdio: 'inherit',
-  env: {
-    ...process.env,
-    COUNTERSIGN_ROUNDS: String(rounds),
-    ...(values.url === undefined ? {} : { DATABASE_TEST_URL: values.url }),
+const child = spawn(
+  process.execPath,
+  [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--no-file-parallelism', ...races],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      COUNTERSIGN_ROUNDS: String(rounds),
+      ...(values.url === undefined ? {} : { DATABASE_TEST_URL: values.url }),
+    },
   },
-})
+)
 child.once('exit', (code) => process.exit(code ?? 1))
