@@ -39,9 +39,9 @@ export async function inbox(): Promise<Finding[]> {
 async function fill({ database: { query: sql }, proposeOrder }: Northgate, count: number): Promise<void> {
   const original = await proposeOrder()
   await sql(
-    `insert into requests select (jsonb_populate_record(o, jsonb_build_object('id', gen_random_uuid(), 'fingerprint', 'copy ' || n,
-       'expires_at', o.expires_at + n * interval '1 second'))).*
-     from requests o, generate_series(2, $2::int) n where o.id = $1`,
+    `insert into requests select r.* from requests o, generate_series(2, $2::int) n, lateral jsonb_populate_record(o,
+       jsonb_build_object('id', gen_random_uuid(), 'fingerprint', 'copy ' || n,
+         'expires_at', o.expires_at + n * interval '1 second')) r where o.id = $1`,
     [original, count],
   )
   await sql(

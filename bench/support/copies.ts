@@ -22,20 +22,19 @@ export async function copies(
   const ids = made.map(({ request }) => request)
   const hashes = made.map(({ hash }) => hash)
   await query(
-    `insert into requests select (jsonb_populate_record(o, jsonb_build_object('id', c.id, 'fingerprint', 'copy ' || c.id))).*
-     from requests o, unnest($2::uuid[]) c (id) where o.id = $1`,
+    `insert into requests select r.* from requests o, unnest($2::uuid[]) c (id), lateral jsonb_populate_record(o,
+       jsonb_build_object('id', c.id, 'fingerprint', 'copy ' || c.id)) r where o.id = $1`,
     [original, ids],
   )
   for (const table of ['eligibility', 'events', 'verdicts', 'timers'])
     await query(
-      `insert into ${table} select (jsonb_populate_record(o, jsonb_build_object('request', c.id))).*
-       from ${table} o, unnest($2::uuid[]) c (id) where o.request = $1`,
+      `insert into ${table} select r.* from ${table} o, unnest($2::uuid[]) c (id),
+         lateral jsonb_populate_record(o, jsonb_build_object('request', c.id)) r where o.request = $1`,
       [original, ids],
     )
   await query(
-    `insert into tokens select (jsonb_populate_record(o,
-       jsonb_build_object('request', c.id, 'hash', c.hash, 'fingerprint', 'copy ' || c.id))).*
-     from tokens o, unnest($2::uuid[], $3::text[]) c (id, hash)
+    `insert into tokens select r.* from tokens o, unnest($2::uuid[], $3::text[]) c (id, hash), lateral jsonb_populate_record(o,
+       jsonb_build_object('request', c.id, 'hash', c.hash, 'fingerprint', 'copy ' || c.id)) r
      where o.hash = (select hash from tokens where request = $1 and kind = $4 and used_at is null limit 1)`,
     [original, ids, hashes, kind],
   )
