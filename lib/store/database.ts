@@ -14,10 +14,12 @@ const LOCK_TIMEOUT_MS = 10_000
 /**
  * Opens the database under the serving role. Connections are made when first used. `max` bounds each of the two pools.
  *
- * Every connection is on UTC: the driver writes times without an offset (pitfall A-63).
+ * Every connection is on UTC: the driver writes times without an offset (pitfall A-63). And without JIT, which an own
+ * server may have on: functions that forbid sequential scans look dear to it, and each call would be compiled first,
+ * under the lock of its row.
  */
 export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): Database {
-  const settings = `-c timezone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=20000`
+  const settings = `-c timezone=UTC -c jit=off -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c lock_timeout=${LOCK_TIMEOUT_MS} -c idle_in_transaction_session_timeout=20000`
   const prisma = connect(url, max, settings)
   const reader = connect(url, max, `${settings} -c default_transaction_read_only=on`)
   return {
