@@ -114,3 +114,15 @@ test('signing out ends the session: the page behind the back button asks to sign
   await page.goto('/inbox')
   await expect(page).toHaveURL(/\/signin\?callbackUrl=%2Finbox/)
 })
+
+test('a word without an end, from an agent or in a search, makes no page wider', async ({ page }) => {
+  const { id } = await proposeShift({ words: 'A'.repeat(900) })
+  await signIn(page, people.dana)
+  for (const path of [`/requests/${id}`, `/inbox?q=${'w'.repeat(300)}`])
+    for (const width of [1440, 390, 320]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(path)
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      expect(tooWide, `${path.slice(0, 20)} at ${width}`).toBeLessThanOrEqual(0)
+    }
+})

@@ -1,11 +1,13 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Config, explainFaults, keepSecrets, readConfig, VARIABLES } from '@/lib/config'
+import type { Store } from '@/lib/inbox'
+import { invariant } from '@/lib/result'
 import { compose, jsonLog, openStore, type ReadyDatabase } from '@/lib/server/start'
-import { openDatabase, toolSql } from '@/lib/store'
+import { type Database, openDatabase, toolSql } from '@/lib/store'
 import { build } from './build'
 import { fillNorthgate, mondayAfter } from './demo/fill'
-import { PEOPLE } from './demo/northgate'
+import { ORG, PEOPLE } from './demo/northgate'
 import { startReceiver } from './demo/receiver'
 import { clientOf, fillRequests } from './demo/requests'
 import { type Started, start } from './start'
@@ -62,11 +64,32 @@ async function main(): Promise<void> {
     ])
     server = await start({ ...env, COUNTERSIGN_ANNOUNCE_URL: receiver.url }, { isQuiet: true })
     welcome(config.url, remembered)
+    watch(database, () => {
+      say('The database has ended. Start the demo again: everything is kept.')
+      void stop(1)
+    })
     await stop(await server.stopped)
   } catch (error) {
     complain(error)
     await stop(1)
   }
+}
+
+/** Calls back once the database has not answered three times in a row. */
+function watch(database: Database, onGone: () => void): void {
+  let missed = 0
+  const timer = setInterval(async () => {
+    try {
+      await database.prisma.$queryRaw`SELECT 1 AS one`
+      missed = 0
+    } catch (error) {
+      missed++
+      if (missed < 3) return
+      clearInterval(timer)
+      log.error('database_gone', error)
+      onGone()
+    }
+  }, 2_000)
 }
 
 function configOf(env: Record<string, string | undefined>): Config {
@@ -75,7 +98,7 @@ function configOf(env: Record<string, string | undefined>): Config {
   return read.value
 }
 
-/** Fills the database once; a start that was cut short fills what is missing. */
+/** Fills the database once. A start that was cut short keeps the requests it had come to. */
 async function fill(ready: ReadyDatabase, config: Config): Promise<Remembered> {
   say('Filling it with people and requests …')
   const monday = mondayAfter(new Date())
@@ -86,11 +109,37 @@ async function fill(ready: ReadyDatabase, config: Config): Promise<Remembered> {
   try {
     const { inbox } = composed.composition
     const before = await inbox.listForClient(clientOf('rota'), { limit: 1 })
-    if (before.ok && before.value.requests.length === 0) await fillRequests({ inbox, store: composed.store, monday })
+    if (before.ok && before.value.requests.length === 0)
+      await fillRequests({ inbox, monday, lapse: (request) => lapse(composed.store, ready, request) })
   } finally {
     await composed.close()
   }
   return { key: rota, monday }
+}
+
+/** A day goes by for one approved request that nobody took away. */
+async function lapse(store: Store, ready: ReadyDatabase, request: string): Promise<void> {
+  const database = openDatabase(ready.url)
+  try {
+    const sql = toolSql(database.prisma)
+    await sql.query("update timers set due = now() - interval '1 second' where request = $1::uuid and what = 'lapse'", [
+      request,
+    ])
+    const { code } = await store.recordOutcome({
+      org: ORG.id,
+      request,
+      event: 'request.lapsed',
+      actor: null,
+      onlyFrom: 'waiting',
+      outcome: 'lapsed',
+      note: null,
+      outputTail: null,
+      idempotency: null,
+    })
+    invariant(code === 'ok', 'the day that went by was written down')
+  } finally {
+    await database.close()
+  }
 }
 
 async function remember(file: string, make: () => Promise<Remembered>): Promise<Remembered> {

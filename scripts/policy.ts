@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { explainFaults, readConfig } from '@/lib/config'
 import { parsePolicy } from '@/lib/policy'
-import { jsonLog, openStore } from '@/lib/server/start'
+import { jsonLog, openStore, toolsOf } from '@/lib/server/start'
 import { administration, openDatabase } from '@/lib/store'
 
 const USAGE = `npm run policy -- [--organization NAME]                             lists people and policies
@@ -56,6 +56,10 @@ async function main(): Promise<void> {
         say(`  ${kind} ${subject}  ${JSON.stringify(policy)}`)
       return
     }
+    const known = toolsOf(read.value).map(({ name }) => name)
+    if (!known.includes(values.tool))
+      throw new Error(`${values.tool} is not a tool of this installation: ${known.join(', ') || 'there are none yet'}`)
+    if (values['proposed-for'] && values.people !== undefined) throw new Error('say either --people or --proposed-for')
     const at = { org, kind: 'write', subject: values.tool }
     if (values.drop)
       return say((await admin.dropPolicy(at)) ? 'Dropped: the tool’s own policy holds.' : 'There was none.')

@@ -8,7 +8,7 @@ import { authorizedCall } from './authorized-call'
 import type { DecideCommand, Decided, InboxRefusal } from './inbox'
 import { describe } from './open'
 import { performHere } from './perform-here'
-import { NOTE_LIMIT, textFaults } from './plain-text'
+import { NOTE_LIMIT, textFaults, trimmed } from './plain-text'
 import type { DecideResult, DecideRow, Ports, RequestForPerson } from './ports'
 
 /**
@@ -42,7 +42,7 @@ export async function decide(
     tokenHash: command.token === undefined ? null : tokenHash(command.token),
     displayDigest: null,
     answer: '',
-    note: command.note?.trim() ? command.note.trim() : null,
+    note: trimmed(command.note) || null,
     performs: registry.get(stored.tool)?.performs ?? 'client',
   }
   if (asked === null) return answer(command.verdict, overResult(stored, command.verdict))

@@ -61,9 +61,12 @@ it('«decide» in SQL and decisionOf add up any order of verdicts to the same, a
       for (const [index, one] of steps.entries()) {
         const before = added()
         const next = castOf(cast.length + 2, one)
-        const own = cast.findLast(({ person }) => person === one.person)
-        const isRepeat =
-          own?.verdict === next.verdict && own.displayDigest === next.displayDigest && own.answer === next.answer
+        // an approval stands until its author's own later no, whatever else they approved since
+        const own = cast.filter(({ person }) => person === one.person)
+        const sinceNo = own.slice(own.findLastIndex(({ verdict }) => verdict !== 'approve') + 1)
+        const isSame = (given: (typeof cast)[number]) =>
+          given.displayDigest === next.displayDigest && given.answer === next.answer
+        const isRepeat = next.verdict === 'approve' ? sinceNo.some(isSame) : own.at(-1)?.verdict === next.verdict
         const { code, status } = await give(request, one)
         const at = `step ${index} of ${JSON.stringify(steps)}`
         if (before.status !== 'pending') expect([code, status], at).toEqual(['already_decided', before.status])

@@ -24,6 +24,8 @@ export async function open(
   const { store } = ports
   const [view, stored] = await Promise.all([store.view(person, request), store.forPerson(person, request)])
   if (view === null || stored === null) return refuse('not_found')
+  // decided between the two reads: read both once more, of what is over nothing changes any more
+  if (view.status !== stored.status) return open(ports, registry, person, request)
   const frame: Opened = {
     view: withTool(registry, view),
     confirmation: view.confirmation,

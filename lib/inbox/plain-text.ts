@@ -16,3 +16,8 @@ export function textFaults(path: string, value: string | undefined, limit: numbe
     return [{ path, message: `is longer than ${limit} characters` }]
   return []
 }
+
+/** A text without white space around it; empty where nothing in it can be seen: that is no reason. */
+export function trimmed(text: string | undefined): string {
+  return text !== undefined && /[^\p{C}\p{Z}\s]/u.test(text) ? text.trim() : ''
+}

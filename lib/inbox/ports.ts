@@ -256,9 +256,12 @@ export interface Store {
   dueTimers(limit: number): Promise<DueTimer[]>
   expire(org: string, request: string): Promise<boolean>
   dropTimer(timer: DueTimer): Promise<void>
+  /** Due again in a minute. */
+  postponeTimer(timer: DueTimer): Promise<void>
   claimPerforms(limit: number, leaseMs: number): Promise<PerformJob[]>
-  finishPerform(outbox: bigint): Promise<void>
-  retryPerform(outbox: bigint, afterMs: number, error: string): Promise<void>
+  /** Both do nothing where the claim is not this job's any more: its lease was over, and another holds it. */
+  finishPerform(job: PerformJob): Promise<void>
+  retryPerform(job: PerformJob, afterMs: number, error: string): Promise<void>
   /** Deletes what has had its time: spent tokens, old keys, old changes. */
   sweep(): Promise<void>
 

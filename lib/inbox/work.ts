@@ -13,7 +13,7 @@ export const PERFORM_LEASE_MS = 90_000
 
 /**
  * Does what is due: writes down expiries, lapses and silences, and performs approved writes of outside tools. Any
- * number of workers may run; what one claims no other does. Returns how much there was, so that the caller knows
+ * number of workers may run: a performance that one claims no other does, and a timer may fire twice and counts once. Returns how much there was, so that the caller knows
  * whether to come back at once.
  */
 export async function work(ports: Ports, registry: Registry, leaseMs: number = PERFORM_LEASE_MS): Promise<number> {
@@ -24,8 +24,9 @@ export async function work(ports: Ports, registry: Registry, leaseMs: number = P
       await fire(ports, timer)
       fired++
     } catch (error) {
-      // one that cannot be written now stays due, and holds up no other
+      // one that cannot be written now is due again later, behind all others: it holds up none of them
       ports.log('error', 'timer.failed', { ...timer, error })
+      await ports.store.postponeTimer(timer)
     }
   const jobs = await ports.store.claimPerforms(5, leaseMs)
   await Promise.all(jobs.map((job) => performOutside(ports, registry, job)))
@@ -74,9 +75,9 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob)
       outcome,
       note,
     })
-    await ports.store.finishPerform(job.outbox)
+    await ports.store.finishPerform(job)
   }
-  if (job.outcome !== 'waiting' && job.outcome !== 'running') return ports.store.finishPerform(job.outbox)
+  if (job.outcome !== 'waiting' && job.outcome !== 'running') return ports.store.finishPerform(job)
 
   const isStarted = job.outcome === 'running'
   if (isStarted && registry.get(job.tool)?.idempotent !== true) return end('unknown', MAY_HAVE_HAPPENED)
@@ -121,7 +122,7 @@ async function again(
 ) {
   ports.log('warn', 'perform.retry', { tool: job.tool, request: job.request, attempt: job.attempt, error })
   if (job.attempt >= PERFORM_ATTEMPTS) return end('failed', `It could not be done in ${PERFORM_ATTEMPTS} attempts.`)
-  await ports.store.retryPerform(job.outbox, Math.min(1_000 * 2 ** job.attempt, 600_000), String(error))
+  await ports.store.retryPerform(job, Math.min(1_000 * 2 ** job.attempt, 600_000), String(error))
 }
 
 function byNobody(org: string, request: string): Omit<OutcomeRow, 'event' | 'onlyFrom' | 'outcome'> {

@@ -29,9 +29,8 @@ const FRONTS_OWN =
   /^(?:x-countersign-|x-forwarded-|x-middleware-|forwarded$|x-nonce$|content-security-policy$|x-real-ip$)/
 
 function isFromHere({ headers, socket }: IncomingMessage, base: URL): boolean {
-  const throughAnother = Object.keys(headers).some((name) => /^(?:x-forwarded-|forwarded$|via$|x-real-ip$)/.test(name))
   return (
-    !throughAnother &&
+    !cameThroughAnother({ headers }) &&
     LOOPBACK.test(socket.remoteAddress ?? '') &&
     headers.host === base.host &&
     headers.origin === base.origin
@@ -51,3 +50,8 @@ export function rightName(request: IncomingMessage, base: URL): string | null {
 }
 
 const HERE = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** Whether a proxy or a tunnel says that it passed this request on. */
+export function cameThroughAnother({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return Object.keys(headers).some((name) => /^(?:x-forwarded-|forwarded$|via$|x-real-ip$)/.test(name))
+}

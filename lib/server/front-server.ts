@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { getRequestListener } from '@hono/node-server'
-import { claimHeaders, rightName } from './claim-headers'
+import { cameThroughAnother, claimHeaders, rightName } from './claim-headers'
 import type { Composition, Reply } from './composition'
 import { eventStreams } from './events'
 import { isDocument } from './is-document'
@@ -44,7 +44,7 @@ export function frontServer({ composition, api, pages, upgrade }: FrontParts): F
     if (isClosing) response.setHeader('connection', 'close')
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
-    if (!path.startsWith('/')) return says(response, 400, 'bad request')
+    if (!path.startsWith('/') || !isReadable(path)) return says(response, 400, 'bad request')
     if (path === '/healthz')
       return isRead ? says(response, isClosing ? 503 : 200, isClosing ? 'stopping' : 'ok') : notAllowed(response)
     if (path === '/events') return isRead ? await streams.answer(request, response) : notAllowed(response)
@@ -57,8 +57,9 @@ export function frontServer({ composition, api, pages, upgrade }: FrontParts): F
     }
     const elsewhere = rightName(request, base)
     if (elsewhere !== null) return says(response.setHeader('location', elsewhere), 307, 'moved')
-    // A page of the demo may hold sign-in links: no other site's name may lead to it (DNS rebinding).
-    if (composition.demo !== null && request.headers.host !== base.host) return says(response, 421, 'not this address')
+    // A page of the demo may hold sign-in links: no other site's name may lead to it (DNS rebinding), and no tunnel.
+    if (composition.demo !== null && (request.headers.host !== base.host || cameThroughAnother(request)))
+      return says(response, 421, 'not this address')
     claimHeaders(request, base)
     const reply: Reply = {}
     correctStatus(request, response, reply)
@@ -119,4 +120,15 @@ function says(response: ServerResponse, status: number, text: string): void {
 
 function notAllowed(response: ServerResponse, allow = 'GET, HEAD'): void {
   says(response.setHeader('allow', allow), 405, 'method not allowed')
+}
+
+/** Whether every `%` of a path is followed by what it announces; Next answers the others with a bare 500. */
+function isReadable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch (error) {
+    if (error instanceof URIError) return false
+    throw error
+  }
 }

@@ -23,7 +23,7 @@ export function isDocument(request: {
     headers.rsc === undefined &&
     headers['next-router-prefetch'] === undefined &&
     headers['next-router-segment-prefetch'] === undefined &&
-    !/prefetch/.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}${headers['x-moz'] ?? ''}`) &&
+    !/prefetch/i.test(`${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}${headers['x-moz'] ?? ''}`) &&
     !/[?&]_rsc\b/.test(url)
   )
 }

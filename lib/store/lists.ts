@@ -38,15 +38,17 @@ type Row = {
 export function lists({ prisma }: Database): Pick<Store, 'list'> {
   return {
     async list(person, query) {
-      const [rows, first, counts, clients] = await Promise.all([
+      const [rows, unknown, expired, counts, clients] = await Promise.all([
         query.view === 'decided' ? closed(prisma, person, query) : opened(prisma, person, query),
         query.view === 'decided' ? unsettled(prisma, person, query) : [],
+        query.view === 'decided' ? justExpired(prisma, person, query) : [],
         count(prisma, person),
         prisma.$queryRaw<{ id: string; name: string }[]>`
           SELECT id, name FROM clients WHERE organization = ${person.org}::text ORDER BY name LIMIT 100`,
       ])
       const page = rows.slice(0, PAGE)
       const last = rows.length > PAGE ? page.at(-1) : undefined
+      const first = [...unknown, ...expired]
       const isFirst = new Set(first.map(({ id }) => id))
       return {
         rows: [...first, ...page.filter(({ id }) => !isFirst.has(id))].map((row) => toRow(row, query)),
@@ -62,7 +64,8 @@ export function lists({ prisma }: Database): Pick<Store, 'list'> {
 type Raw = Pick<Database['prisma'], '$queryRaw'>
 
 const COLUMNS = Prisma.sql`q.id::text AS id, q.tool, q.title, q.warnings, q.client, coalesce(c.name, q.client) AS "clientName",
-  q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", q.status, q.outcome, q.created_at AS "createdAt",
+  q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName",
+  CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status, q.outcome, q.created_at AS "createdAt",
   q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.outcome_note AS "outcomeNote",
   (SELECT jsonb_build_object('id', d.id, 'name', d.name) FROM users d WHERE d.id = q.decided_by) AS "decidedBy", e.closed_at AS "closedAt", q.quorum, e.may_decide AS "mayDecide",
   e.rank::int AS rank, coalesce(e.why = 'asked_on_their_behalf', false) AS asked,
@@ -121,6 +124,16 @@ function unsettled(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]
     SELECT ${COLUMNS} FROM ${UNSETTLED(person)} ${JOINS}
     WHERE true ${filters(query)}
     ORDER BY q.id DESC LIMIT 20`
+}
+
+/** Past its time a request is over for every reader, also before a worker has written so; these stand first. */
+function justExpired(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+  if (query.cursor !== undefined) return Promise.resolve([])
+  return prisma.$queryRaw<Row[]>`
+    SELECT ${COLUMNS} FROM eligibility e ${JOINS}
+    WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL
+      AND e.expires_at <= app_now() ${filters(query)}
+    ORDER BY e.expires_at DESC LIMIT ${PAGE}`
 }
 
 function filters({ q, tool, from, warned }: ListQuery): Prisma.Sql {

@@ -15,7 +15,7 @@ type JobRow = Omit<PerformJob, 'proposedFor'> & {
 
 type Queue = Pick<
   Store,
-  'dueTimers' | 'expire' | 'dropTimer' | 'claimPerforms' | 'finishPerform' | 'retryPerform' | 'sweep'
+  'dueTimers' | 'expire' | 'dropTimer' | 'postponeTimer' | 'claimPerforms' | 'finishPerform' | 'retryPerform' | 'sweep'
 >
 
 /**
@@ -60,13 +60,20 @@ export function queue({ prisma }: Database): Queue {
       return rows.map((row) => ({ ...row, proposedFor: proposedFor(row.org, row) }))
     },
 
-    async finishPerform(outbox) {
-      await prisma.$executeRaw`UPDATE outbox SET done_at = app_now(), locked_until = NULL WHERE id = ${outbox}::bigint`
+    async postponeTimer({ org, request, what }) {
+      await prisma.$executeRaw`UPDATE timers SET due = app_now() + interval '1 minute'
+        WHERE organization = ${org}::text AND request = ${request}::uuid AND what = ${what}::text AND due <= app_now()`
     },
 
-    async retryPerform(outbox, afterMs, error) {
+    async finishPerform({ outbox, attempt }) {
+      await prisma.$executeRaw`UPDATE outbox SET done_at = app_now(), locked_until = NULL
+        WHERE id = ${outbox}::bigint AND attempts = ${attempt} AND done_at IS NULL`
+    },
+
+    async retryPerform({ outbox, attempt }, afterMs, error) {
       await prisma.$executeRaw`UPDATE outbox SET locked_until = NULL, last_error = left(${error}::text, 2000),
-        run_at = app_now() + make_interval(secs => ${afterMs}::float8 / 1000) WHERE id = ${outbox}::bigint`
+        run_at = app_now() + make_interval(secs => ${afterMs}::float8 / 1000)
+        WHERE id = ${outbox}::bigint AND attempts = ${attempt} AND done_at IS NULL`
     },
 
     async sweep() {

@@ -50,7 +50,7 @@ type Row = {
   sameCall: { id: string; title: string; createdAt: string }[]
 }
 
-/** No history is drawn longer than this; what is left out is the middle, and the page says so by the numbers. */
+/** No history is drawn longer than this; what is left out is the beginning, and the page says so by the numbers. */
 const HISTORY_LIMIT = 300
 
 /** A request's page, in one round trip. */
@@ -62,11 +62,14 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.tool, q.version, q.inputs, q.fingerprint, q.client, coalesce(c.name, q.client) AS "clientName",
           q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", q.agent_name AS "agentName", q.agent_words AS "agentWords",
-          q.title, q.described, q.quorum, q.replaces::text AS replaces, q.created_at AS "createdAt", q.expires_at AS "expiresAt",
+          q.title, q.described, q.quorum, (SELECT z.request::text FROM eligibility z WHERE z.organization = q.organization
+            AND z.request = q.replaces AND z.person = ${person.id}::text) AS replaces, q.created_at AS "createdAt", q.expires_at AS "expiresAt",
           q.decided_at AS "decidedAt", CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id, 'name', d.name) END AS "decidedBy",
           (SELECT v.shown FROM verdicts v WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
             ORDER BY v.n DESC LIMIT 1) AS shown,
-          (SELECT r.id::text FROM requests r WHERE r.organization = q.organization AND r.replaces = q.id AND r.client = q.client
+          (SELECT r.id::text FROM requests r
+            JOIN eligibility z ON z.organization = r.organization AND z.request = r.id AND z.person = ${person.id}::text
+            WHERE r.organization = q.organization AND r.replaces = q.id AND r.client = q.client
             ORDER BY r.id DESC LIMIT 1) AS "replacedBy",
           coalesce((SELECT jsonb_agg(jsonb_build_object('id', x.person, 'name', u.name, 'mayDecide', x.may_decide, 'why', x.why)
               ORDER BY x.may_decide DESC, u.name)
@@ -133,7 +136,7 @@ function toView(row: Row, reader: string): RequestView {
     decidedAt: row.decidedAt?.toISOString() ?? (row.status === 'expired' ? row.expiresAt.toISOString() : null),
     decidedBy: row.decidedBy,
     quorum: row.quorum,
-    approvals: approvalsOf(row.verdicts),
+    approvals: approvalsOf(row.verdicts, row.status),
     deciders: row.deciders.map((decider) => ({ ...decider, isYou: decider.id === reader })),
     you: {
       mayDecide: you?.mayDecide ?? false,
@@ -149,16 +152,21 @@ function toView(row: Row, reader: string): RequestView {
   }
 }
 
-/** The last approval of each person; which of them count is known only together: those of the newest question. */
-function approvalsOf(verdicts: readonly VerdictRow[]): RequestView['approvals'] {
-  const last = new Map(verdicts.filter((one) => one.verdict === 'approve').map((one) => [one.person, one]))
-  const newest = verdicts.findLast((one) => one.verdict === 'approve')?.digest
+/**
+ * Each approval that was given, once for every person and question. A person may have approved two questions, and both
+ * stand: which of them counts depends on what is shown, which only opening knows. What was decided counts by the
+ * question that decided it.
+ */
+function approvalsOf(verdicts: readonly VerdictRow[], status: Status): RequestView['approvals'] {
+  const given = verdicts.filter((one) => one.verdict === 'approve')
+  const deciding = status === 'approved' ? given.at(-1)?.digest : undefined
+  const last = new Map(given.map((one) => [`${one.person} ${one.digest}`, one]))
   return [...last.values()].map(({ person, name, at, note, digest, counts }) => ({
     person: { id: person, name },
     at,
     note,
     displayDigest: digest,
-    counts: counts && digest === newest,
+    counts: counts && (deciding === undefined || digest === deciding),
   }))
 }
 

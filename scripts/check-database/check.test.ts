@@ -31,7 +31,12 @@ beforeAll(async () => {
     log: () => undefined,
   }
   const tools = registry(staffingTools({ announceUrl: receiver.url }), compileInputs)
-  await fillRequests({ inbox: makeInbox(ports, tools), store: ports.store, monday })
+  const lapse = async (request: string) => {
+    const due = "update timers set due = now() - interval '1 second' where request = $1::uuid and what = 'lapse'"
+    await toolSql(database.prisma).query(due, [request])
+    await work(ports, tools)
+  }
+  await fillRequests({ inbox: makeInbox(ports, tools), monday, lapse })
   while ((await work(ports, tools)) > 0);
   receiver.stop()
   client = new pg.Client({ connectionString: test.ownerUrl })

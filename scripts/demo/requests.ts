@@ -1,10 +1,11 @@
 import type { Json } from '@/lib/binding'
-import type { Inbox, Proposal, Store } from '@/lib/inbox'
+import type { Inbox, Proposal } from '@/lib/inbox'
 import type { Client, Person, Scope } from '@/lib/policy'
 import { invariant, type Result } from '@/lib/result'
 import { CLIENTS, ORG, PEOPLE } from './northgate'
 
-type Names = { inbox: Inbox; store: Store; monday: string }
+/** `lapse` lets a day go by for one approved request, and has the worker write what follows. */
+type Means = { inbox: Inbox; monday: string; lapse(request: string): Promise<void> }
 
 /** The clients and people of the demo, as the use cases take them. */
 export function clientOf(id: keyof typeof CLIENTS): Client {
@@ -20,7 +21,7 @@ export function personOf(id: keyof typeof PEOPLE): Person {
  * About fifteen requests, in every state there is. Each came about as it would have by clicking: proposed, opened,
  * decided, redeemed and reported through the use cases.
  */
-export async function fillRequests({ inbox, store, monday }: Names): Promise<void> {
+export async function fillRequests({ inbox, monday, lapse }: Means): Promise<void> {
   const rota = clientOf('rota')
   const purchasing = clientOf('purchasing')
   const on = (day: number) => {
@@ -102,17 +103,7 @@ export async function fillRequests({ inbox, store, monday }: Names): Promise<voi
   await assign('S-20952', 9, 'bar_staff', 'W-1211', { expiresInMs: 1_000 })
   const towels = await order('bar-towels', 40)
   await decide('ines', towels, 'approve')
-  await store.recordOutcome({
-    org: ORG.id,
-    request: towels,
-    event: 'request.lapsed',
-    actor: null,
-    onlyFrom: 'waiting',
-    outcome: 'lapsed',
-    note: null,
-    outputTail: null,
-    idempotency: null,
-  })
+  await lapse(towels)
 
   // approved, and on their way
   await decide('dana', await order('lager-keg', 6), 'approve')

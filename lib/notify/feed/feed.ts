@@ -6,17 +6,22 @@ export type ReadChanges = (place: string | null) => Promise<{ changes: Change[];
 /** A running feed. `close` ends it; nobody is called afterwards. */
 export type RunningFeed = Feed & { close(): void }
 
+/** While nobody listens, the place is kept fresh by asking this often. */
+const IDLE_MS = 1_000
+
 /**
  * Follows what is committed, on every server of this database, by asking for it: a notification in the deciding
- * transaction would make commits wait for each other. It asks only while somebody listens, every `everyMs`.
+ * transaction would make commits wait for each other. It asks every `everyMs` while somebody listens and once a second
+ * otherwise, so that the place is always one of before a listener came: whatever is committed after `subscribe` is told.
  *
- * A change is told once to whoever listened when it was committed, and a listener that throws stops nobody else. After a
- * failed read the place is kept, so nothing is skipped.
+ * A listener may hear of a change from up to a second before it came; one that throws stops nobody else. After a failed
+ * read the place is kept, so nothing is skipped.
  */
 export function feed(read: ReadChanges, onError: (error: unknown) => void, everyMs = 150): RunningFeed {
   const listeners = new Set<(change: Change) => void>()
   let place: string | null = null
-  let timer: NodeJS.Timeout | null = null
+  let timer: NodeJS.Timeout | undefined
+  let isReading = false
   let isClosed = false
 
   const tell = (change: Change) => {
@@ -28,32 +33,31 @@ export function feed(read: ReadChanges, onError: (error: unknown) => void, every
       }
   }
   const turn = async () => {
+    isReading = true
     try {
       const next = await read(place)
       place = next.place
       for (const change of next.changes) tell(change)
     } catch (error) {
-      onError(error)
+      if (!isClosed) onError(error)
     }
-    if (isClosed || listeners.size === 0) {
-      timer = null
-      place = null // whoever comes next listens from then on
-    } else timer = setTimeout(turn, everyMs)
+    isReading = false
+    if (!isClosed) timer = setTimeout(turn, listeners.size === 0 ? IDLE_MS : everyMs).unref()
   }
+  void turn()
   return {
     subscribe(listener) {
       listeners.add(listener)
-      if (timer === null && !isClosed) {
-        // holds the place at once, so that nothing between now and the first turn is missed
-        timer = setTimeout(() => undefined, 0)
-        void turn()
+      if (!isReading && !isClosed) {
+        clearTimeout(timer)
+        timer = setTimeout(turn, everyMs).unref()
       }
       return () => void listeners.delete(listener)
     },
     close() {
       isClosed = true
       listeners.clear()
-      if (timer !== null) clearTimeout(timer)
+      clearTimeout(timer)
     },
   }
 }

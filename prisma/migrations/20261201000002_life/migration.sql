@@ -141,10 +141,16 @@ BEGIN
     code := 'already_decided'; at := r.expires_at; status := 'expired'; RETURN;
   END IF;
   status := 'pending';
-  IF own.verdict = p_verdict AND (p_verdict <> 'approve'
-      OR (own.display_digest = coalesce(p_display_digest, '') AND own.answer = coalesce(p_answer, ''))) THEN
-    code := 'own_verdict'; who := p_person; at := own.at; RETURN;
+  -- an approval of this very question stands until its author's own later reject or return, whatever else they approved
+  IF p_verdict = 'approve' AND own.verdict = 'approve' THEN
+    SELECT v.at INTO own_at FROM verdicts v
+      WHERE v.organization = p_org AND v.request = p_request AND v.person = p_person AND v.verdict = 'approve'
+        AND v.display_digest = coalesce(p_display_digest, '') AND v.answer = coalesce(p_answer, '')
+        AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization AND w.request = v.request
+                          AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')
+      ORDER BY v.n DESC LIMIT 1;
   END IF;
+  IF own_at IS NOT NULL THEN code := 'own_verdict'; who := p_person; at := own_at; RETURN; END IF;
 
   -- 4 may decide
   IF NOT e.may_decide THEN code := 'may_not_decide'; why := e.why; RETURN; END IF;
@@ -169,7 +175,7 @@ BEGIN
   IF p_verdict = 'approve' AND r.quorum = 1 THEN status := 'approved';
   ELSIF p_verdict = 'approve' THEN
     SELECT count(DISTINCT v.person) FILTER (WHERE v.display_digest = p_display_digest AND v.answer = coalesce(p_answer, '')),
-           coalesce(bool_or(v.display_digest <> p_display_digest OR v.answer <> coalesce(p_answer, '')), false)
+           coalesce(bool_or(v.person <> p_person AND (v.display_digest <> p_display_digest OR v.answer <> coalesce(p_answer, ''))), false)
       INTO v_approvals, v_others
       FROM verdicts v JOIN eligibility x ON x.organization = v.organization AND x.request = v.request AND x.person = v.person
       WHERE v.organization = p_org AND v.request = p_request AND v.verdict = 'approve' AND x.may_decide

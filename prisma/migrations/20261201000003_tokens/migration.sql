@@ -43,11 +43,12 @@ LANGUAGE plpgsql VOLATILE SET enable_seqscan = off AS $$
 DECLARE r record;
 BEGIN
   PERFORM set_config('app.org_id', p_org, true);
-  SELECT q.status, q.outcome, q.bound_user, q.tool, q.inputs, q.fingerprint, q.agent_name INTO r FROM requests q
+  SELECT q.status, q.outcome, q.decided_at, q.bound_user, q.tool, q.inputs, q.fingerprint, q.agent_name INTO r FROM requests q
     WHERE q.organization = p_org AND q.id = p_request AND q.client = p_client FOR UPDATE;
   IF NOT FOUND THEN code := 'not_found'; RETURN; END IF;
   IF r.status <> 'approved' THEN code := 'not_approved'; RETURN; END IF;
-  IF r.outcome IS DISTINCT FROM 'waiting' THEN code := 'no_grant'; RETURN; END IF;
+  -- unredeemed after 24 hours it has lapsed, whether or not a worker has written so
+  IF r.outcome IS DISTINCT FROM 'waiting' OR r.decided_at <= app_now() - interval '24 hours' THEN code := 'no_grant'; RETURN; END IF;
   UPDATE tokens t SET expires_at = app_now() - interval '1 millisecond'
     WHERE t.organization = p_org AND t.request = p_request AND t.kind = 'grt' AND t.used_at IS NULL AND t.expires_at >= app_now();
   expires_at := issue_token(p_org, p_hash, 'grt', p_request, 'client:' || p_client, r.bound_user, r.tool, r.inputs,
@@ -71,10 +72,10 @@ BEGIN
   code := 'spent';
   SELECT t.request INTO v_request FROM tokens t WHERE t.organization = p_org AND t.hash = p_hash AND t.kind = 'grt';
   IF FOUND THEN
-    SELECT q.tool, q.version, q.inputs, q.bound_user, q.head, q.events, q.outcome, q.status INTO r FROM requests q
+    SELECT q.tool, q.version, q.inputs, q.bound_user, q.head, q.events, q.outcome, q.status, q.decided_at INTO r FROM requests q
       WHERE q.organization = p_org AND q.id = v_request AND q.client = p_client FOR UPDATE;
     -- a resolution names the call; the version and the user are the request's
-    IF FOUND AND r.status = 'approved' AND r.outcome = 'waiting'
+    IF FOUND AND r.status = 'approved' AND r.outcome = 'waiting' AND r.decided_at > app_now() - interval '24 hours'
         AND (p_tool IS NULL OR (r.tool = p_tool AND r.inputs = p_inputs)) THEN
       SELECT * INTO s FROM spend_token(p_org, p_hash, 'grt', 'client:' || p_client, NULL);
       IF FOUND THEN

@@ -29,7 +29,7 @@ BEGIN
     WHERE q.organization = p_org AND q.id = p_request
       AND (p_actor_kind IS DISTINCT FROM 'client' OR q.client = p_actor)
       AND (p_actor_kind IS DISTINCT FROM 'person' OR EXISTS (SELECT FROM eligibility x
-        WHERE x.organization = p_org AND x.request = p_request AND x.person = p_actor))
+        WHERE x.organization = p_org AND x.request = p_request AND x.person = p_actor AND x.may_decide))
     FOR UPDATE;
   outcome := r.outcome;
   IF r.status IS NULL THEN code := 'not_found';

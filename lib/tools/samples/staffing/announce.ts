@@ -9,6 +9,9 @@ export type Announcement = { org: string; place: string; subject: string; messag
 
 const ID = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' }
 
+/** The service keeps text in a database that takes no U+0000. */
+const TEXT = { type: 'string', minLength: 1, pattern: '^[^\\u0000]*$' }
+
 /**
  * Sends a message to everyone at a place, through a service elsewhere: `url` takes a POST with an Idempotency-Key and
  * does one thing per key, so it may be asked again after a failure.
@@ -22,8 +25,8 @@ export function announce({ url }: { url: string }): Tool {
       type: 'object',
       properties: {
         place: ID,
-        subject: { type: 'string', minLength: 1, maxLength: 80 },
-        message: { type: 'string', minLength: 1, maxLength: 2000 },
+        subject: { ...TEXT, maxLength: 80 },
+        message: { ...TEXT, maxLength: 2000 },
       },
       required: ['place', 'subject', 'message'],
       additionalProperties: false,
