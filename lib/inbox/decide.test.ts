@@ -301,6 +301,25 @@ describe('a quorum of two', () => {
     expect(granted(await world.approve(world.people.ada, id))).toMatchObject({ status: 'approved' })
     await expectOneChain(id)
   })
+  it('an approval of a question that came back counts, on the page as in the decision, and is given once', async () => {
+    const { id } = await world.propose()
+    granted(await world.approve(world.people.ada, id))
+    await world.setSign('door', 'Another world')
+    granted(await world.approve(world.people.ada, id))
+    const { view: moved } = await world.openAs(world.people.ben, id)
+    expect(moved.history.map(({ kind }) => kind)).not.toContain('request.put_back') // there was nobody else to put back
+    await world.setSign('door', 'Open')
+    const again = await world.openAs(world.people.ada, id)
+    const repeat = await world.inbox.decide(world.people.ada, {
+      request: id,
+      verdict: 'approve',
+      token: String(again.token),
+    })
+    expect(granted(repeat)).toMatchObject({ status: 'pending', repeated: true })
+    const { view } = await world.openAs(world.people.ben, id)
+    expect(view.approvals.filter(({ counts }) => counts).map(({ person }) => person.name)).toEqual(['Ada'])
+    expect(granted(await world.approve(world.people.ben, id))).toMatchObject({ status: 'approved' })
+  })
   it('what a second approver sees was approved only counts for what is shown now', async () => {
     const { id } = await world.propose()
     granted(await world.approve(world.people.ada, id))

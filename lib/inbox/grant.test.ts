@@ -161,6 +161,9 @@ describe('nobody redeems it', () => {
     expect((await read(id)).outcome).toBe('waiting')
     const grant = await grantOf(id)
     await world.advance(1)
+    // lapsed for every statement, before any worker has written so
+    expect(await world.inbox.redeem(world.client, grant, null)).toEqual(SPENT)
+    expect(codeOf(await world.inbox.grant(world.client, id))).toBe('no_grant')
     await Promise.all([world.work(), world.work()])
     expect(await read(id)).toMatchObject({ status: 'approved', outcome: 'lapsed' })
     expect(await world.inbox.redeem(world.client, grant, null)).toEqual(SPENT)

@@ -86,6 +86,8 @@ describe('past its time', () => {
     expect([view.status, token]).toEqual(['expired', null])
     const { rows } = await world.inbox.list(world.people.ada, { view: 'mine' })
     expect(rows.map(({ id }) => id)).not.toContain(request.id)
+    const over = (await world.inbox.list(world.people.ada, { view: 'decided' })).rows
+    expect(over.find(({ id }) => id === request.id)?.status).toBe('expired') // before any worker has written so
     const statuses = async (status: 'pending' | 'expired') =>
       granted(await world.inbox.listForClient(world.client, { status })).requests.map(({ id }) => id)
     expect(await statuses('pending')).not.toContain(request.id)
@@ -116,6 +118,11 @@ describe('past its time', () => {
     expect(await world.work()).toBe(1)
     expect(await kinds(fine.id)).toContain('request.expired')
     expect(world.logged.at(-1)).toMatchObject({ level: 'error', event: 'timer.failed', facts: { request: broken.id } })
+    const [timer] = await world.test.query<{ later: boolean }>(
+      'select due > app_now() as later from timers where request = $1',
+      [broken.id],
+    )
+    expect(timer?.later, 'it is tried again behind all others').toBe(true)
     await world.test.query('delete from timers where request = $1', [broken.id])
   })
 })

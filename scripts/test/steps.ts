@@ -22,7 +22,10 @@ export const steps: Step[] = [
   check(['check'], 'drawing of the rooms', 1, ['tsx', 'scripts/draw-rooms.ts', '--check']),
   vitest(['check'], 'imports: the check bites', 2, ['scripts/check-imports.test.ts']),
   check(['check'], 'migrations equal schema.prisma', 3, ['tsx', 'scripts/check-migrations.ts']),
-  vitest(['unit'], 'unit, conformance, property, use case, race', 8, ['--exclude', 'scripts/check-imports.test.ts']),
+  vitest(['unit'], 'unit, conformance, property, use case, race, crash', 14, [
+    '--exclude',
+    'scripts/check-imports.test.ts',
+  ]),
   { ...check(['e2e'], 'build', 5, ['tsx', 'scripts/build.ts']), isGround: true },
   {
     parts: ['e2e'],
