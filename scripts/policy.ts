@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { explainFaults, readConfig } from '@/lib/config'
+import { visibleText } from '@/lib/confirmation'
 import { parsePolicy } from '@/lib/policy'
 import { jsonLog, openStore, toolsOf } from '@/lib/server/start'
 import { administration, openDatabase } from '@/lib/store'
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
     const members = await admin.members(org)
     if (values.tool === undefined) {
       say(`People of ${organization.name}`)
-      for (const { name, email, role } of members) say(`  ${email}  ${name}, ${role}`)
+      for (const { name, email, role } of members) say(visibleText(`  ${email}  ${name}, ${role}`))
       say('Policies')
       for (const { kind, subject, policy } of await admin.policies(org))
         say(`  ${kind} ${subject}  ${JSON.stringify(policy)}`)
