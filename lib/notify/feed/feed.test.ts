@@ -79,7 +79,7 @@ describe('the feed', () => {
     await vi.waitFor(() => expect(errors.length).toBeGreaterThan(0))
     table.rows.push(change('while it was away'))
     fails = false
-    await vi.waitFor(() => expect(heard).toEqual(['while it was away']))
+    await vi.waitFor(() => expect(heard).toEqual(['while it was away']), { timeout: 5_000 })
   })
 
   it('calls nobody after it was closed, or after they left', async () => {

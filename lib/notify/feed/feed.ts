@@ -15,7 +15,7 @@ const IDLE_MS = 1_000
  * otherwise, so that the place is always one of before a listener came: whatever is committed after `subscribe` is told.
  *
  * A listener may hear of a change from up to a second before it came; one that throws stops nobody else. After a failed
- * read the place is kept, so nothing is skipped.
+ * read the place is kept, so nothing is skipped, and it asks again a second later.
  */
 export function feed(read: ReadChanges, onError: (error: unknown) => void, everyMs = 150): RunningFeed {
   const listeners = new Set<(change: Change) => void>()
@@ -34,15 +34,17 @@ export function feed(read: ReadChanges, onError: (error: unknown) => void, every
   }
   const turn = async () => {
     isReading = true
+    let isAway = false
     try {
       const next = await read(place)
       place = next.place
       for (const change of next.changes) tell(change)
     } catch (error) {
+      isAway = true
       if (!isClosed) onError(error)
     }
     isReading = false
-    if (!isClosed) timer = setTimeout(turn, listeners.size === 0 ? IDLE_MS : everyMs).unref()
+    if (!isClosed) timer = setTimeout(turn, isAway || listeners.size === 0 ? IDLE_MS : everyMs).unref()
   }
   void turn()
   return {
