@@ -19,7 +19,17 @@ export type Room = {
 }
 
 // Values in, values out: no framework, clock, randomness, environment, I/O. Each may import those before it.
-const core = ['lib/result', 'lib/binding', 'lib/confirmation', 'lib/policy', 'lib/request', 'lib/audit']
+const core = [
+  'lib/result',
+  'lib/binding',
+  'lib/confirmation',
+  'lib/gate',
+  'lib/plan',
+  'lib/command',
+  'lib/policy',
+  'lib/request',
+  'lib/audit',
+]
 const useCases = [...core, 'lib/tools', 'lib/inbox']
 // Islands: none imports another.
 const adapters = ['lib/store', 'lib/schemas', 'lib/notify', 'lib/identity', 'lib/http', 'lib/config']
