@@ -7,4 +7,9 @@
  */
 export { type EventRow, eventHash, GENESIS_HEAD } from './event-hash'
 export { EVENT_KINDS, type EventKind, isEventKind } from './event-kind'
+export {
+  isOrganizationEventKind,
+  ORGANIZATION_EVENT_KINDS,
+  type OrganizationEventKind,
+} from './organization-event-kind'
 export { type ChainEnd, type ChainRefusalCode, verifyChain } from './verify-chain'
