@@ -1,4 +1,5 @@
 import type { ListQuery } from '@/lib/inbox'
+import { KINDS } from '@/lib/request'
 
 type Search = { [name: string]: string | string[] | undefined }
 
@@ -10,6 +11,8 @@ export function listQuery(search: Search): ListQuery {
     const value = text(search, name)
     if (value !== '') query[name] = value
   }
+  const kind = KINDS.find((known) => known === text(search, 'kind'))
+  if (kind !== undefined) query.kind = kind
   if (text(search, 'warned') === '1') query.warned = true
   return query
 }

@@ -10,9 +10,8 @@ export type EdgeRefusal = Refusal<'signed_out' | 'failed'>
 export type ScreenRefusal = InboxRefusal | EdgeRefusal
 
 /**
- * What became of a decision. On a refusal nothing was recorded: `verdict` and `note` are what was sent, so that the
- * form can be drawn again without JavaScript; `before` is what this token's page
- * showed, for «old beside new».
+ * What became of a decision. On a refusal nothing was recorded: `verdict`, `note` and `answer` are what was sent, so that the
+ * form can be drawn again without JavaScript; `before` is what this token's page showed, for «old beside new».
  */
 export type DecideState =
   | null
@@ -23,6 +22,8 @@ export type DecideState =
       before?: { confirmation: Confirmation; shownAt: string } | undefined
       verdict: Verdict
       note: string
+      /** The answer as it was sent, a JSON text; '' where none was. */
+      answer: string
     }
 
 /** What became of taking a request back. */
@@ -33,7 +34,7 @@ export type SettleState = null | { ok: true; outcome: Outcome } | { ok: false; r
 
 /**
  * The server actions that the screens of requests call. Form fields: `request` in all of them;
- * `decide` reads `verdict`, `note`, `token`; `settle` reads `happened` (`yes` or `no`) and `note`.
+ * `decide` reads `verdict`, `note`, `token`, and for a kind that asks for one `answer`, a JSON text; `settle` reads `happened` (`yes` or `no`) and `note`.
  */
 export type RequestActions = {
   decide(previous: DecideState, form: FormData): Promise<DecideState>

@@ -58,6 +58,8 @@ export function aView(says: Partial<RequestView> = {}): RequestView {
     performs: 'here',
     title: aConfirmation().title,
     confirmation: null,
+    question: null,
+    answer: null,
     tool: { name: 'assign_shift', version: '3', label: 'Assign a shift' },
     inputs: '{"date":"2026-12-04","place":"harbour-bar","role":"bar_supervisor","shift":"S-20931","worker":"W-1187"}',
     fingerprint: 'jcs-sha256:3f9a07c2e51b84d09e77a6c1f3d2580b6ac4419d02be73587f10c9e64d8a21e1',
@@ -79,6 +81,7 @@ export function aView(says: Partial<RequestView> = {}): RequestView {
         note: null,
         counts: true,
         displayDigest: DIGEST,
+        answer: null,
       },
     ],
     deciders: [

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { explainFaults, readConfig } from '@/lib/config'
 import { visibleText } from '@/lib/confirmation'
 import { parsePolicy } from '@/lib/policy'
+import { KINDS, type Kind } from '@/lib/request'
 import { jsonLog, openStore, toolsOf } from '@/lib/server/start'
 import { administration, openDatabase } from '@/lib/store'
 
@@ -9,6 +10,8 @@ const USAGE = `npm run policy -- [--organization NAME]                          
 npm run policy -- --tool NAME --people a@x.example,b@x.example [--quorum 2] [--hours 24] [--requester-may] [--all-must-say-no]
 npm run policy -- --tool NAME --proposed-for [--hours 24]           the person it is for decides
 npm run policy -- --tool NAME --drop                                back to the tool's own policy
+
+For gates, commands and plans say the kind and the client in place of the tool: --kind command --client ID
 
 --requester-may     whoever asked, or whom it is for, may decide too (else they count as the requester and may not)
 --all-must-say-no   one rejection does not end it; it ends when the quorum can no longer be reached`
@@ -20,6 +23,8 @@ async function main(): Promise<void> {
     options: {
       organization: { type: 'string' },
       tool: { type: 'string' },
+      kind: { type: 'string' },
+      client: { type: 'string' },
       people: { type: 'string' },
       'proposed-for': { type: 'boolean', default: false },
       quorum: { type: 'string' },
@@ -49,7 +54,7 @@ async function main(): Promise<void> {
       throw new Error(`say which organization: --organization ${found.map(({ name }) => `"${name}"`).join(' or ')}`)
     const org = organization.id
     const members = await admin.members(org)
-    if (values.tool === undefined) {
+    if (values.tool === undefined && values.kind === undefined) {
       say(`People of ${organization.name}`)
       for (const { name, email, role } of members) say(visibleText(`  ${email}  ${name}, ${role}`))
       say('Policies')
@@ -57,13 +62,18 @@ async function main(): Promise<void> {
         say(`  ${kind} ${subject}  ${JSON.stringify(policy)}`)
       return
     }
-    const known = toolsOf(read.value).map(({ name }) => name)
-    if (!known.includes(values.tool))
-      throw new Error(`${values.tool} is not a tool of this installation: ${known.join(', ') || 'there are none yet'}`)
+    const { kind, subject } = whatOf(values, {
+      tools: toolsOf(read.value).map(({ name }) => name),
+      clients: (await admin.clients(org)).map(({ id }) => id),
+    })
     if (values['proposed-for'] && values.people !== undefined) throw new Error('say either --people or --proposed-for')
-    const at = { org, kind: 'write', subject: values.tool }
+    const at = { org, kind, subject }
     if (values.drop)
-      return say((await admin.dropPolicy(at)) ? 'Dropped: the tool’s own policy holds.' : 'There was none.')
+      return say(
+        (await admin.dropPolicy(at))
+          ? `Dropped. ${kind === 'write' ? 'The tool’s own policy holds.' : 'Nobody may decide these now.'}`
+          : 'There was none.',
+      )
     const people = (values.people ?? '')
       .split(',')
       .map((part) => part.trim().toLowerCase())
@@ -83,11 +93,27 @@ async function main(): Promise<void> {
     const policy = parsePolicy(text)
     if (!policy.ok) throw new Error(policy.error.at.map(({ path, message }) => `${path} ${message}`).join('\n'))
     await admin.putPolicy({ ...at, policy: policy.value })
-    say(`Writes of ${values.tool} in ${organization.name}: ${JSON.stringify(policy.value)}`)
+    say(`${kind} ${subject} in ${organization.name}: ${JSON.stringify(policy.value)}`)
   } finally {
     await database.close()
     await ready.close()
   }
+}
+
+type Asked = { tool?: string; kind?: string; client?: string }
+
+/** What a policy is for: writes of a tool, or requests of a kind by a client. */
+function whatOf(asked: Asked, known: { tools: string[]; clients: string[] }): { kind: Kind; subject: string } {
+  const [kind, subject, options] =
+    asked.tool === undefined
+      ? [asked.kind, asked.client, known.clients]
+      : [asked.kind ?? 'write', asked.tool, known.tools]
+  const found = KINDS.find((one) => one === kind)
+  if (found === undefined || (found === 'write') !== (asked.tool !== undefined))
+    throw new Error('say --tool NAME, or --kind gate|command|plan with --client ID')
+  if (subject === undefined || !options.includes(subject))
+    throw new Error(`${subject ?? 'nothing'} is not known here: ${options.join(', ') || 'there are none yet'}`)
+  return { kind: found, subject }
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 'use server'
 import type { DecideState } from '@/components/actions'
+import { parseStrictJson } from '@/lib/binding'
 import { VERDICTS } from '@/lib/request'
 import { refuse } from '@/lib/result'
 import { composition } from '@/lib/server'
@@ -11,21 +12,26 @@ export async function decide(_previous: DecideState, form: FormData): Promise<De
   const request = field(form, 'request')
   const note = field(form, 'note')
   const token = field(form, 'token')
+  const typed = field(form, 'answer')
   const verdict = VERDICTS.find((known) => known === field(form, 'verdict'))
   if (verdict === undefined) {
     const refusal = refuse('invalid', [{ path: '$.verdict', message: 'choose one' }]).error
-    return { ok: false, refusal, verdict: 'return', note }
+    return { ok: false, refusal, verdict: 'return', note, answer: typed }
   }
-  const sent = { verdict, note }
+  const sent = { verdict, note, answer: typed }
   try {
     const me = await reader()
     if (me === null) return { ok: false, refusal: signedOut, ...sent }
     const { inbox } = composition()
+    const answered = verdict === 'approve' && typed !== '' ? parseStrictJson(typed) : null
+    if (answered?.ok === false)
+      return { ok: false, refusal: refuse('answer_does_not_fit', answered.error.at).error, ...sent }
     const answer = await inbox.decide(me.person, {
       request,
       verdict,
       ...(token ? { token } : {}),
       ...(note ? { note } : {}),
+      ...(answered === null ? {} : { answer: answered.value }),
     })
     if (answer.ok) return { ok: true, decided: answer.value }
     const before = answer.error.code === 'look_again' && token ? await inbox.shownWith(me.person, request, token) : null

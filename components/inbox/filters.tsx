@@ -3,25 +3,32 @@ import Link from 'next/link'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { inboxSearch } from '@/lib/client'
 import type { ListPage, ListQuery, Named } from '@/lib/inbox'
+import { KINDS, type Kind } from '@/lib/request'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
 import { Text } from '../parts/text'
+import { KIND_WORDS } from '../words/kinds'
 import styles from './filters.module.css'
 
 /** What narrows the list: links inside menus that open without a script. */
 export function Filters({ page, query }: { page: Pick<ListPage, 'tools' | 'clients'>; query: ListQuery }) {
-  const { tool, from, warned, cursor: _, ...rest } = query
-  const withTool = (value?: string) => href({ ...rest, ...kept({ from, warned }), ...kept({ tool: value }) })
-  const withFrom = (value?: string) => href({ ...rest, ...kept({ tool, warned }), ...kept({ from: value }) })
-  const toggled = href({ ...rest, ...kept({ tool, from }), ...(warned ? {} : { warned: true }) })
+  const { kind, tool, from, warned, cursor: _, ...rest } = query
+  const narrowed = (more: Narrowing) => href({ ...rest, ...kept({ kind, tool, from, warned, ...more }) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are links, not fields
     <div className={styles.filters} role="group" aria-label="Filters">
-      <Menu name="Tool" any="Any tool" options={page.tools} chosen={tool} to={withTool} />
-      <Menu name="From" any="Anyone" options={page.clients} chosen={from} to={withFrom} />
+      <Menu
+        name="Kind"
+        any="Any kind"
+        options={KIND_OPTIONS}
+        chosen={kind}
+        to={(id) => narrowed({ kind: kindOf(id) })}
+      />
+      <Menu name="Tool" any="Any tool" options={page.tools} chosen={tool} to={(id) => narrowed({ tool: id })} />
+      <Menu name="From" any="Anyone" options={page.clients} chosen={from} to={(id) => narrowed({ from: id })} />
       <Link
         className={cx(styles.filter, warned && styles.on)}
-        href={toggled}
+        href={narrowed({ warned: !warned })}
         prefetch={false}
         aria-current={warned || undefined}
       >
@@ -104,10 +111,20 @@ function href(query: ListQuery): string {
   return `/inbox${inboxSearch(query)}`
 }
 
+type Narrowing = { [F in 'kind' | 'tool' | 'from' | 'warned']?: ListQuery[F] | undefined }
+
+const KIND_OPTIONS: Named[] = KINDS.map((id) => ({ id, name: KIND_WORDS[id].name }))
+
+function kindOf(id: string | undefined): Kind | undefined {
+  return KINDS.find((kind) => kind === id)
+}
+
 /** Only what is set: a field that is there and undefined is another type. */
-function kept<T extends { tool?: string | undefined; from?: string | undefined; warned?: boolean | undefined }>(
-  fields: T,
-) {
-  const { tool, from, warned } = fields
-  return { ...(tool ? { tool } : {}), ...(from ? { from } : {}), ...(warned ? { warned } : {}) }
+function kept({ kind, tool, from, warned }: Narrowing): Partial<ListQuery> {
+  return {
+    ...(kind ? { kind } : {}),
+    ...(tool ? { tool } : {}),
+    ...(from ? { from } : {}),
+    ...(warned ? { warned } : {}),
+  }
 }

@@ -8,6 +8,7 @@ import { Icon } from '../parts/icon'
 import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'
 import { rowLeft } from '../when/spans'
+import { KIND_WORDS } from '../words/kinds'
 import { approvalsOf } from '../words/verdicts'
 import styles from './row.module.css'
 
@@ -45,9 +46,9 @@ export function Row({ row, isGone, isSelected, onSelect }: Props) {
       </span>
       <span className={cx(parts.chips, styles.chips)}>
         <span className={cx(parts.kind, styles.kind)}>
-          <Icon name="pen" />{' '}
+          <Icon name={KIND_WORDS[row.kind].icon} />{' '}
           <span>
-            Write · <Text value={row.asker.client.name} />
+            {KIND_WORDS[row.kind].name} · <Text value={row.asker.client.name} />
           </span>
         </span>
         {row.warnings === 0 ? null : (

@@ -21,8 +21,15 @@ const SHAPES = {
       <path d="M3 10.5V3.75A.75.75 0 013.75 3H10.5" />
     </>
   ),
+  command: (
+    <>
+      <rect x="1.75" y="2.75" width="12.5" height="10.5" rx="1.5" />
+      <path d="M4.75 6l2.25 2-2.25 2M8.75 10.25h2.5" />
+    </>
+  ),
   cross: <path d="M4 4l8 8M12 4l-8 8" />,
   down: <path d="M4 6l4 4 4-4" />,
+  gate: <path d="M3 2.5v11M13 2.5v11M3 5.5h10M3 9.5h10" />,
   inbox: (
     <>
       <path d="M2 9.5l2-6.25h8l2 6.25v3.25H2z" />
@@ -34,6 +41,14 @@ const SHAPES = {
     <>
       <path d="M10.6 2.9l2.5 2.5-7.7 7.7H2.9v-2.5z" />
       <path d="M8.8 4.7l2.5 2.5" />
+    </>
+  ),
+  plan: (
+    <>
+      <circle cx="3.5" cy="8" r="1.75" />
+      <circle cx="12.5" cy="3.75" r="1.75" />
+      <circle cx="12.5" cy="12.25" r="1.75" />
+      <path d="M5.1 7.2l5.8-2.7M5.1 8.8l5.8 2.7" />
     </>
   ),
   question: (

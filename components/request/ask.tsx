@@ -5,6 +5,7 @@ import { Icon } from '../parts/icon'
 import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'
 import { Ago } from '../when/time'
+import { KIND_WORDS } from '../words/kinds'
 import styles from './ask.module.css'
 
 /** Who asks, and for what: the title is the largest thing on the page. */
@@ -14,7 +15,7 @@ export function Ask({ view, title, summary, id, level }: Props) {
     <header className={styles.ask}>
       <p className={styles.by}>
         <span className={cx(parts.kind, styles.kind)}>
-          <Icon name="pen" /> Write
+          <Icon name={KIND_WORDS[view.kind].icon} /> {KIND_WORDS[view.kind].name}
         </span>
         <span>
           <span className="sr">Asked by </span>

@@ -6,6 +6,7 @@ import { Ask } from './ask'
 import { ExactInputs } from './exact-inputs'
 import { Facts } from './facts'
 import { History } from './history'
+import { Question } from './question'
 import { Said } from './said'
 import { confirmationOf, isAgentsNote, type Sheet } from './sheet-state'
 import { Versus } from './versus'
@@ -36,6 +37,7 @@ export function Story({ sheet, titleId, heading, banner }: Props) {
       ) : (
         <>
           <Warnings warnings={shown.warnings} level={level} />
+          <Question sheet={sheet} />
           <Facts details={shown.details} heading={factsHeading(live)} level={level} />
         </>
       )}

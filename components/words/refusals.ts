@@ -51,6 +51,10 @@ const WORDS: Record<Code, RefusalWords> = {
     title: 'Say why',
     text: 'Whoever asked reads this and nothing else.',
   },
+  answer_does_not_fit: {
+    title: 'Not recorded: your answer does not fit yet',
+    text: 'Every place is marked. What you typed is still here.',
+  },
   not_authorized: {
     title: 'Not recorded: you could not make this change yourself',
     text: 'Nobody approves what they may not do. Somebody who may do it has to decide.',

@@ -7,6 +7,7 @@ export function inboxSearch(query: ListQuery): string {
   if (query.q) search.set('q', query.q)
   if (query.tool) search.set('tool', query.tool)
   if (query.from) search.set('from', query.from)
+  if (query.kind) search.set('kind', query.kind)
   if (query.warned) search.set('warned', '1')
   if (query.cursor) search.set('cursor', query.cursor)
   const text = search.toString()

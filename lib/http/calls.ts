@@ -3,6 +3,7 @@ import type { Json } from '@/lib/binding'
 import { yes } from '@/lib/result'
 import { call } from './call'
 import * as examples from './examples'
+import { proposed, toProposal } from './proposals/proposed'
 import {
   approvedCall,
   callToResolve,
@@ -12,10 +13,10 @@ import {
   listShape,
   nothing,
   outcomeReport,
-  proposed,
   requestShape,
   resolved,
   waitQuery,
+  wireAnswer,
   wireRequest,
 } from './shapes'
 
@@ -26,7 +27,7 @@ const propose = call({
   method: 'post',
   path: '/requests',
   scope: 'propose',
-  summary: 'Propose a write',
+  summary: 'Propose a write, or another thing to be decided',
   query: noQuery,
   body: { shape: proposed, example: examples.proposal },
   keyed: true,
@@ -44,28 +45,7 @@ const propose = call({
     'too_many',
   ],
   async run(inbox, { client, body, idempotency }, publicUrl) {
-    const { agent } = body
-    const answer = await inbox.propose(
-      client,
-      {
-        tool: body.tool,
-        inputs: body.inputs,
-        ...(body.version === undefined ? {} : { version: body.version }),
-        ...(body.on_behalf_of === undefined ? {} : { onBehalfOf: body.on_behalf_of }),
-        ...(body.replaces === undefined ? {} : { replaces: body.replaces }),
-        ...(body.expires_in_seconds === undefined ? {} : { expiresInMs: body.expires_in_seconds * 1000 }),
-        ...(agent === undefined
-          ? {}
-          : {
-              agent: {
-                name: agent.name,
-                ...(agent.words === undefined ? {} : { words: agent.words }),
-                ...(agent.run === undefined ? {} : { run: agent.run }),
-              },
-            }),
-      },
-      idempotency,
-    )
+    const answer = await inbox.propose(client, toProposal(body), idempotency)
     if (!answer.ok) return answer
     const { request, replayed } = answer.value
     return yes({ body: wireRequest(request, publicUrl), replayed, location: `/requests/${request.id}` })
@@ -177,8 +157,12 @@ const redeem = call({
     const answer = await inbox.redeem(client, body.grant, idempotency)
     if (!answer.ok) return answer
     const { request, tool, version, inputs, user, agent, replayed } = answer.value
+    const answered = wireAnswer(answer.value.answer)
     const value: Json = JSON.parse(inputs) // canonical text of our own
-    return yes({ body: { request, tool, version, inputs: value, inputs_text: inputs, user, agent }, replayed })
+    return yes({
+      body: { request, tool, version, inputs: value, inputs_text: inputs, ...answered, user, agent },
+      replayed,
+    })
   },
 })
 

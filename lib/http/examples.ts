@@ -30,6 +30,8 @@ export const request: WireRequest = {
   decided_at: null,
   decision: null,
   approvals: { have: 0, need: 1 },
+  answer: null,
+  answer_text: null,
   replaces: null,
   replaced_by: null,
   events: 1,
@@ -68,6 +70,8 @@ export const approvedCall = {
   version: '1',
   inputs: INPUTS,
   inputs_text: JSON.stringify(INPUTS),
+  answer: null,
+  answer_text: null,
   user: 'u-tomas',
   agent: 'Purchasing agent',
 }

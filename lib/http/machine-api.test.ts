@@ -158,12 +158,14 @@ describe('after the approval', () => {
 
   it('a redemption has the inputs as a value, and as the text that was approved, byte for byte', async () => {
     const inputs = '{"10":1,"9":"\\u0000","é":1e+21}'.replace('1e+21', '1.5')
-    const call = { request: AN_ID, tool: 't', version: '1', inputs, user: 'u-tomas', agent: null }
+    const call = { request: AN_ID, tool: 't', version: '1', inputs, answer: '{"a":1}', user: 'u-tomas', agent: null }
     const api = anApi({ redeem: async () => yes({ ...call, replayed: false }) })
     const body = await (await api.post('/redemptions', '{"grant":"grt_1"}')).json()
     expect(body.inputs_text).toBe(inputs)
     expect(body.inputs).toEqual(JSON.parse(inputs))
-    expect(Object.keys(body)).toEqual(['request', 'tool', 'version', 'inputs', 'inputs_text', 'user', 'agent'])
+    expect(body).toMatchObject({ answer: { a: 1 }, answer_text: '{"a":1}' })
+    const names = ['request', 'tool', 'version', 'inputs', 'inputs_text', 'answer', 'answer_text', 'user', 'agent']
+    expect(Object.keys(body)).toEqual(names)
   })
 
   it('every fault of a grant answers the same bytes', async () => {

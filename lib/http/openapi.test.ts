@@ -55,7 +55,16 @@ const okInbox = () =>
     withdrawForClient: async () => yes({ request: aClientView({ status: 'withdrawn' }), replayed: true }),
     grant: async () => yes({ grant: 'grt_1', expiresAt: '2026-12-01T09:30:00.000Z' }),
     redeem: async () =>
-      yes({ request: AN_ID, tool: 't', version: '1', inputs: '[1]', user: 'u', agent: null, replayed: false }),
+      yes({
+        request: AN_ID,
+        tool: 't',
+        version: '1',
+        inputs: '[1]',
+        answer: null,
+        user: 'u',
+        agent: null,
+        replayed: false,
+      }),
     resolve: async () => yes({ approved: false, replayed: false }),
     reportOutcome: async () => yes({ request: aClientView({ status: 'approved', outcome: 'done' }), replayed: false }),
   })

@@ -56,6 +56,7 @@ export function statusOf(code: ProblemCode): number {
     case 'version_mismatch':
     case 'unknown_person':
     case 'reason_owed':
+    case 'answer_does_not_fit':
     case 'idempotency_key_reused':
     case 'duplicate_key':
     case 'unsafe_number':
@@ -155,6 +156,10 @@ export const SENTENCES: { readonly [C in ProblemCode]: { title: string; detail: 
     detail: 'request_status, decided_by and decided_at say what became of it.',
   },
   may_not_decide: { title: 'This person may not decide it', detail: 'No call of this API decides.' },
+  answer_does_not_fit: {
+    title: 'The answer does not fit',
+    detail: 'Every place is named below. Nothing was recorded.',
+  },
   reason_owed: { title: 'A reason is needed', detail: 'A rejection, or a return, must say why.' },
   look_again: { title: 'It must be looked at again', detail: 'What was shown is not what is true now.' },
   not_approved: {

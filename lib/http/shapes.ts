@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Json } from '@/lib/binding'
 import type { ClientView } from '@/lib/inbox'
-import { OUTCOMES, STATUSES } from '@/lib/request'
+import { KINDS, OUTCOMES, STATUSES } from '@/lib/request'
 
 /**
  * The shapes on the wire, each used to validate and to make the OpenAPI document. Compiled once, when this is loaded.
  */
 
 /** A text of 1 to `limit` characters, counted as JSON Schema does: in code points. U+0000 cannot be stored. */
-function text(limit: number, least = 1) {
+export function text(limit: number, least = 1) {
   return z
     .string()
     .refine((value) => value.length >= least, { error: 'must not be empty', abort: true })
@@ -20,43 +20,14 @@ function text(limit: number, least = 1) {
     .openapi({ minLength: least, maxLength: limit })
 }
 
-const anyJson = z
+export const anyJson = z
   .custom<Json>((value) => value !== undefined, { error: 'is missing' })
   .openapi({ type: ['object', 'array', 'string', 'number', 'boolean', 'null'] })
 
-const id = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'is not the id of a request' })
+export const id = z
+  .string()
+  .regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'is not the id of a request' })
 const instant = z.string().openapi({ format: 'date-time' })
-
-/** How long a request may live at most: 30 days. */
-const LONGEST_SECONDS = 30 * 24 * 3600
-
-const write = z
-  .strictObject({
-    kind: z.literal('write'),
-    tool: text(60).openapi({ description: 'The name of a tool of this installation.' }),
-    version: text(40).optional().openapi({ description: 'Refused unless it is the version in use.' }),
-    inputs: anyJson.openapi({ description: 'What the tool gets; checked against its own schema.' }),
-    on_behalf_of: text(320).optional().openapi({ description: 'A member, by user id or mail address.' }),
-    agent: z
-      .strictObject({ name: text(80), words: text(4_000, 0).optional(), run: text(200).optional() })
-      .optional()
-      .openapi({ description: 'Who asks, in its own words. Shown quoted, apart from what Countersign says.' }),
-    replaces: id.optional().openapi({ description: 'The request of this client that this one takes the place of.' }),
-    expires_in_seconds: z
-      .int()
-      .min(1)
-      .max(LONGEST_SECONDS)
-      .optional()
-      .openapi({ description: 'Never longer than the policy allows.' }),
-  })
-  .openapi('ProposedWrite')
-
-/** What can be proposed here; the kind decides the shape. */
-export const proposed = z
-  .discriminatedUnion('kind', [write], { error: (issue) => (issue.code === 'invalid_union' ? KINDS_HERE : undefined) })
-  .openapi('Proposed')
-
-const KINDS_HERE = 'must be a kind that exists here: write'
 
 /** No fields at all; the body may also be left out. */
 export const nothing = z.strictObject({})
@@ -100,7 +71,7 @@ export const waitQuery = z.strictObject({
 export const requestShape = z
   .strictObject({
     id,
-    kind: z.literal('write'),
+    kind: z.enum(KINDS),
     status: z.enum(STATUSES),
     outcome: z.enum(OUTCOMES).nullable(),
     outcome_note: z.string().nullable(),
@@ -120,6 +91,13 @@ export const requestShape = z
       })
       .nullable(),
     approvals: z.strictObject({ have: z.int(), need: z.int() }),
+    answer: anyJson
+      .nullable()
+      .openapi({ description: 'What was answered with the approval; null where nothing was asked.' }),
+    answer_text: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The canonical text (RFC 8785) of the answer, byte for byte what was recorded.' }),
     replaces: id.nullable(),
     replaced_by: id.nullable(),
     events: z.int().openapi({ description: 'Grows with every change.' }),
@@ -141,6 +119,8 @@ export const approvedCall = z
     version: z.string(),
     inputs: anyJson,
     inputs_text: z.string().openapi({ description: 'The canonical text (RFC 8785), byte for byte what was approved.' }),
+    answer: anyJson.nullable(),
+    answer_text: z.string().nullable().openapi({ description: 'What was answered with the approval, canonical text.' }),
     user: z.string().openapi({ description: 'A user id, or `client:<id>` where nobody was proposed for.' }),
     agent: z.string().nullable(),
   })
@@ -167,8 +147,14 @@ export function wireRequest(view: ClientView, publicUrl: string): WireRequest {
     decided_at: view.decidedAt,
     decision: view.decision,
     approvals: view.approvals,
+    ...wireAnswer(view.answer),
     replaces: view.replaces,
     replaced_by: view.replacedBy,
     events: view.events,
   }
+}
+
+/** An answer as the wire has it, value and canonical text. */
+export function wireAnswer(text: string | null): { answer: Json | null; answer_text: string | null } {
+  return { answer: text === null ? null : JSON.parse(text), answer_text: text } // canonical text of our own
 }

@@ -33,6 +33,7 @@ export function aClientView(more: Partial<ClientView> = {}): ClientView {
     decidedAt: null,
     decision: null,
     approvals: { have: 0, need: 1 },
+    answer: null,
     replaces: null,
     replacedBy: null,
     events: 1,

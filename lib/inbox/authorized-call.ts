@@ -1,4 +1,4 @@
-import { parseStrictJson } from '@/lib/binding'
+import { type Json, parseStrictJson } from '@/lib/binding'
 import type { Principal } from '@/lib/policy'
 import { invariant } from '@/lib/result'
 import type { Authorized, Sql, Tool } from '@/lib/tools'
@@ -16,6 +16,13 @@ export type Asked =
   | { state: 'absent' }
   | { state: 'failed'; error: unknown }
 
+/** The value of stored inputs. */
+export function storedInputs(text: string): Json {
+  const inputs = parseStrictJson(text)
+  invariant(inputs.ok, 'stored inputs are canonical text')
+  return inputs.value
+}
+
 /** Asks the tool (null: there is none of that name) whether `principal` could make this very write. */
 export async function authorizedCall(
   tool: Tool | null,
@@ -25,14 +32,9 @@ export async function authorizedCall(
   sql: Sql,
 ): Promise<Asked> {
   if (tool === null || tool.version !== stored.version) return { state: 'absent' }
-  const inputs = parseStrictJson(stored.inputs)
-  invariant(inputs.ok, 'stored inputs are canonical text')
+  const inputs = storedInputs(stored.inputs)
   try {
-    const proofs = await tool.authorize(
-      { org, inputs: inputs.value, proposedFor: stored.proposedFor },
-      [principal],
-      sql,
-    )
+    const proofs = await tool.authorize({ org, inputs, proposedFor: stored.proposedFor }, [principal], sql)
     const call = proofs.get(principal.id)
     return call === undefined ? { state: 'denied' } : { state: 'authorized', tool, call }
   } catch (error) {

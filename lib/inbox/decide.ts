@@ -1,12 +1,11 @@
 import { tokenHash } from '@/lib/binding'
-import { displayDigest } from '@/lib/confirmation'
 import type { Person, WhyNot } from '@/lib/policy'
 import type { Verdict } from '@/lib/request'
 import { assertNever, invariant, type Result, refuse, yes } from '@/lib/result'
 import type { Registry, Tool } from '@/lib/tools'
 import { authorizedCall } from './authorized-call'
 import type { DecideCommand, Decided, InboxRefusal } from './inbox'
-import { describe } from './open'
+import { describe, digestOf } from './open'
 import { performHere } from './perform-here'
 import { NOTE_LIMIT, textFaults, trimmed } from './plain-text'
 import type { DecideResult, DecideRow, Ports, RequestForPerson } from './ports'
@@ -58,7 +57,10 @@ export async function decide(
   }
   const confirmation = await describe(ports, asked, sql, stored)
   if (confirmation === null || asked.state !== 'authorized') return refuse('tool_failed')
-  row.displayDigest = displayDigest(confirmation)
+  const judged = asked.tool.judgeAnswer(asked.call.inputs, command.answer)
+  if (!judged.ok) return refuse('answer_does_not_fit', judged.error.at)
+  row.answer = judged.value
+  row.displayDigest = digestOf(asked, confirmation)
   return answer(command.verdict, await record(ports, asked.tool, row, stored))
 }
 

@@ -69,6 +69,7 @@ describe('redeeming', () => {
       tool: 'order_towels',
       version: '1',
       inputs: '{"count":12}',
+      answer: null,
       user: 'u-tomas',
       agent: 'Rota bot',
       replayed: false,

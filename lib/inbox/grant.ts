@@ -13,6 +13,8 @@ export type Redeemed = {
   tool: string
   version: string
   inputs: string
+  /** What was answered with the approval, canonical text; null where nothing was asked. */
+  answer: string | null
   user: string
   agent: string | null
 }

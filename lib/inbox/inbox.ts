@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/binding'
 import type { Confirmation } from '@/lib/confirmation'
 import type { Client, Person } from '@/lib/policy'
-import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, OwnKind, Status, Verdict } from '@/lib/request'
 import type { Refusal, Result } from '@/lib/result'
 import type { ListPage, ListQuery, Opened, RequestView } from './views'
 
@@ -19,6 +19,7 @@ export type RefusalCode =
   | 'already_decided' // `by` (the name of who was first, where it was a person) and `when`; `at[0].message` is the status
   | 'may_not_decide' // `at[0].message` is the WhyNot code
   | 'reason_owed' // reject and return need a note
+  | 'answer_does_not_fit' // what was answered with an approval; `at` names every place in the answer
   | 'look_again' // every fault of a token, and a changed confirmation
   | 'not_approved'
   | 'no_grant' // this request is not performed by a client, or has been redeemed
@@ -32,10 +33,11 @@ export type RefusalCode =
 
 export type InboxRefusal = Refusal<RefusalCode>
 
-/** What a client proposes. `inputs` comes from the strict reader only. */
-export type Proposal = {
-  tool: string
-  version?: string
+/**
+ * What a client proposes: a call of a tool, or one of Countersign's own kinds, whose inputs are all that was proposed
+ * less reason and agent words. `inputs` comes from the strict reader only.
+ */
+export type Proposal = ({ kind?: 'write'; tool: string; version?: string } | { kind: OwnKind }) & {
   inputs: Json
   /** A member, by user id or address. */
   onBehalfOf?: string
@@ -51,7 +53,7 @@ export type Idempotency = { key: string; bodyHash: string }
 /** How the machine sees a request. */
 export type ClientView = {
   id: string
-  kind: 'write'
+  kind: Kind
   status: Status
   outcome: Outcome | null
   outcomeNote: string | null
@@ -66,6 +68,8 @@ export type ClientView = {
   /** Who decided, and the note they left (a rejection's reason, a return's comment). */
   decision: { by: { id: string; name: string } | null; note: string | null } | null
   approvals: { have: number; need: number }
+  /** What was answered with the approval: canonical text; null where nothing was asked, or nothing is approved. */
+  answer: string | null
   replaces: string | null
   replacedBy: string | null
   /** Grows with every change; what `wait` waits for. */
@@ -81,6 +85,8 @@ export type DecideCommand = {
   /** From `Opened`; only approve needs it. The display digest it was shown with is kept with it. */
   token?: string
   note?: string
+  /** With an approval of a kind that asks for one; from the strict reader only. */
+  answer?: Json
 }
 
 export type Decided = { status: Status; outcome: Outcome | null; verdict: Verdict; at: string; repeated: boolean }
@@ -144,7 +150,15 @@ export interface Inbox {
     idempotency: Idempotency | null,
   ): Promise<
     Result<
-      Answer<{ request: string; tool: string; version: string; inputs: string; user: string; agent: string | null }>,
+      Answer<{
+        request: string
+        tool: string
+        version: string
+        inputs: string
+        answer: string | null
+        user: string
+        agent: string | null
+      }>,
       InboxRefusal
     >
   >

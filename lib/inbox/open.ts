@@ -42,7 +42,7 @@ export async function open(
   const confirmation = await describe(ports, asked, sql, stored)
   if (confirmation === null) return yes({ ...frame, confirmation: null })
 
-  const digest = displayDigest(confirmation)
+  const digest = digestOf(asked, confirmation)
   const opened = { ...frame, view: countFor(digest, frame.view), confirmation, displayDigest: digest }
   if (!stored.mayDecide) return yes(opened)
   const token = newToken('cnf', ports.random(24))
@@ -68,6 +68,11 @@ function countFor(digest: string, view: RequestView): RequestView {
     ...view,
     approvals: view.approvals.map((one) => ({ ...one, counts: one.counts && one.displayDigest === digest })),
   }
+}
+
+/** The hash of all that a person is asked: the confirmation and, for a kind that has one, its question. */
+export function digestOf(asked: Asked, confirmation: Confirmation): string {
+  return displayDigest(confirmation, asked.state === 'authorized' ? asked.tool.question(asked.call.inputs) : null)
 }
 
 /** The confirmation as of now; null where the tool is absent, threw, or broke the limits (which is logged). */

@@ -1,6 +1,6 @@
 import type { Confirmation } from '@/lib/confirmation'
 import type { Client, Person, Policy, Principal, WhyNot } from '@/lib/policy'
-import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 import type { Performed, Sql } from '@/lib/tools'
 import type { ClientView, Idempotency } from './inbox'
 import type { ListPage, ListQuery, RequestView } from './views'
@@ -41,7 +41,7 @@ export type ProposalRow = {
   org: string
   id: string
   call: {
-    kind: 'write'
+    kind: Kind
     client: string
     tool: string
     version: string
@@ -164,8 +164,9 @@ export interface Store {
   // propose
   proposalContext(q: {
     org: string
+    /** The tool; for a kind without one, the client. */
     subject: string
-    kind: 'write'
+    kind: Kind
     onBehalfOf: string | null
     people: readonly string[]
     client: string

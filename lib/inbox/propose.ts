@@ -1,6 +1,7 @@
 import { canonicalize, fingerprint, type Json } from '@/lib/binding'
 import { type Confirmation, displayDigest, LIMITS } from '@/lib/confirmation'
 import { bindingUser, type Client, type Policy, type Principal, parsePolicy, reachOf, standingOf } from '@/lib/policy'
+import type { Kind } from '@/lib/request'
 import { invariant, type Refusal, type Result, refuse, yes } from '@/lib/result'
 import type { Authorized, Registry, Tool } from '@/lib/tools'
 import type { Answer, ClientView, Idempotency, InboxRefusal, Proposal } from './inbox'
@@ -12,7 +13,7 @@ import type { Ports, ProposalContext } from './ports'
 const REACH_LIMIT = 500
 
 /**
- * Proposes a write: check, authorize for whom it is proposed, find who may decide, describe, store.
+ * Proposes a write, or one of Countersign's own kinds: check, authorize for whom it is proposed, find who may decide, describe, store.
  *
  * Three steps talk to the database: what is known (one round trip), the tool's own questions, the insert with its
  * eligibility rows, event and timer (one transaction). Proposing the same call twice makes two requests; only the same
@@ -28,13 +29,13 @@ export async function propose(
   if (!client.scopes.includes('propose')) return refuse('scope_missing')
   const faults = faultsOf(proposal)
   if (faults.length > 0) return refuse('invalid', faults)
-  const tool = registry.get(proposal.tool)
+  const tool = toolOf(registry, proposal)
   const context = await ports.store.proposalContext({
     org: client.org,
-    kind: 'write',
-    subject: proposal.tool,
+    kind: kindOf(proposal),
+    subject: 'tool' in proposal ? proposal.tool : client.id,
     onBehalfOf: proposal.onBehalfOf ?? null,
-    people: tool?.policy.who.kind === 'people' ? tool.policy.who.people : [],
+    people: tool?.policy?.who.kind === 'people' ? tool.policy.who.people : [],
     client: client.id,
     key: idempotency?.key ?? null,
   })
@@ -43,7 +44,7 @@ export async function propose(
     return yes({ request: context.replay.answer as ClientView, replayed: true })
   }
 
-  const checked = check(registry, tool, proposal, context)
+  const checked = check(registry, tool, proposal, context, client)
   if (!checked.ok) return checked
   const proposedFor: Principal = context.onBehalfOf ?? client
   const described = await authorizeAndDescribe(ports, checked.value, client, proposedFor, proposal.inputs, context)
@@ -67,7 +68,7 @@ export async function propose(
     org: client.org,
     id,
     call: {
-      kind: 'write',
+      kind: known.kind,
       client: client.id,
       tool: known.name,
       version: known.version,
@@ -92,7 +93,7 @@ export async function propose(
       tool: known.name,
       version: known.version,
       fingerprint: print.value,
-      display_digest: displayDigest(confirmation),
+      display_digest: displayDigest(confirmation, known.question(proposal.inputs)),
       on_behalf_of: onBehalfOf,
       title: confirmation.title,
       warnings: confirmation.warnings.length,
@@ -100,7 +101,7 @@ export async function propose(
     },
     answer: {
       id,
-      kind: 'write',
+      kind: known.kind,
       status: 'pending',
       outcome: null,
       outcomeNote: null,
@@ -112,6 +113,7 @@ export async function propose(
       decidedAt: null,
       decision: null,
       approvals: { have: 0, need: policy.quorum },
+      answer: null,
       replaces: proposal.replaces ?? null,
       replacedBy: null,
       events: 1,
@@ -125,9 +127,10 @@ export async function propose(
 }
 
 /** What no statement can take, and a life that is none: said before anything is asked. */
-function faultsOf({ tool, onBehalfOf, replaces, expiresInMs }: Proposal): Refusal['at'] {
+function faultsOf(proposal: Proposal): Refusal['at'] {
+  const { onBehalfOf, replaces, expiresInMs } = proposal
   return [
-    ...textFaults('$.tool', tool, 60),
+    ...textFaults('$.tool', 'tool' in proposal ? proposal.tool : undefined, 60),
     ...textFaults('$.on_behalf_of', onBehalfOf, 320),
     ...(replaces === undefined || isId(replaces)
       ? []
@@ -140,21 +143,33 @@ function faultsOf({ tool, onBehalfOf, replaces, expiresInMs }: Proposal): Refusa
 
 type Checked = { tool: Tool; policy: Policy }
 
+function kindOf({ kind = 'write' }: Proposal): Kind {
+  return kind
+}
+
+/** A tool, or the own kind that goes as one; a write never reaches a reserved name. */
+function toolOf(registry: Registry, proposal: Proposal): Tool | null {
+  const tool = registry.get('tool' in proposal ? proposal.tool : proposal.kind)
+  return tool?.kind === kindOf(proposal) ? tool : null
+}
+
 /** Everything that can be said without asking the tool; all faults of one kind at once. */
 function check(
   registry: Registry,
   tool: Tool | null,
   proposal: Proposal,
   context: ProposalContext,
+  client: Client,
 ): Result<Checked, InboxRefusal> {
   if (tool === null) return refuse('unknown_tool', [{ path: '$.tool', message: 'is not a tool of this installation' }])
-  if (proposal.version !== undefined && proposal.version !== tool.version)
+  if ('version' in proposal && proposal.version !== undefined && proposal.version !== tool.version)
     return refuse('version_mismatch', [{ path: '$.version', message: `is not the version in use, ${tool.version}` }])
 
   const at: Refusal['at'] = [
     ...registry
       .violations(tool, proposal.inputs)
       .map(({ path, message }) => ({ path: `$.inputs${path.slice(1)}`, message })),
+    ...tool.check(proposal.inputs, client),
     ...textFaults('$.agent.name', proposal.agent?.name, 80),
     ...textFaults('$.agent.words', proposal.agent?.words, 4_000),
     ...textFaults('$.agent.run', proposal.agent?.run, 200),
@@ -163,9 +178,13 @@ function check(
   if (proposal.onBehalfOf !== undefined && context.onBehalfOf === null)
     return refuse('unknown_person', [{ path: '$.on_behalf_of', message: 'is not a member of this organization' }])
 
-  const policy = parsePolicy(context.policy ?? tool.policy)
-  if (!policy.ok)
-    return refuse('no_policy', [{ path: '$.tool', message: `the policy for writes of ${tool.name} cannot be read` }])
+  const written = context.policy ?? tool.policy
+  const whose =
+    tool.kind === 'write' ? `writes of ${tool.name}` : `requests of kind ${tool.kind} by client ${client.id}`
+  const place = tool.kind === 'write' ? '$.tool' : '$.kind'
+  if (written === null) return refuse('no_policy', [{ path: place, message: `there is no policy for ${whose}` }])
+  const policy = parsePolicy(written)
+  if (!policy.ok) return refuse('no_policy', [{ path: place, message: `the policy for ${whose} cannot be read` }])
   return yes({ tool, policy: policy.value })
 }
 

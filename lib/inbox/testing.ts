@@ -1,13 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
-import type { Json } from '@/lib/binding'
+import { canonicalize, type Json } from '@/lib/binding'
 import { feed, type RunningFeed } from '@/lib/notify'
 import type { Client, Person, PolicyText, Principal } from '@/lib/policy'
-import type { Result } from '@/lib/result'
+import type { Kind } from '@/lib/request'
+import { type Result, refuse, yes } from '@/lib/result'
 import { compileInputs } from '@/lib/schemas'
 import { administration, changesSince, type Database, makeStore, openDatabase } from '@/lib/store'
 import { type TestDatabase, testDatabase } from '@/lib/store/testing'
-import { defineTool, type OutsideContext, type Performed, type Registry, registry, type Tool } from '@/lib/tools'
+import {
+  defineKind,
+  defineTool,
+  type OutsideContext,
+  type Performed,
+  type Registry,
+  registry,
+  type Tool,
+} from '@/lib/tools'
 import type { ClientView, Inbox, Proposal } from './inbox'
 import { makeInbox } from './make-inbox'
 import type { Ports, Store } from './ports'
@@ -72,8 +81,8 @@ export type World = {
   client: Client
   otherClient: Client
   southClient: Client
-  /** Sets the policy of the organization for writes of a tool. */
-  policy(tool: string, policy: PolicyText): Promise<void>
+  /** Sets the policy of the organization for writes of a tool, or for a kind and client. */
+  policy(subject: string, policy: PolicyText, kind?: Kind): Promise<void>
   propose(more?: Partial<Proposal>): Promise<ClientView>
   openAs(person: Person, request: string): Promise<Opened>
   /** Opens and approves, as one person. */
@@ -106,7 +115,7 @@ export async function aWorld({ pool = 10 }: { pool?: number } = {}): Promise<Wor
     () => undefined,
     10,
   )
-  return assemble({ test, db, changes, mood, logged, tools: registry(playTools(mood), compileInputs) })
+  return assemble({ test, db, changes, mood, logged, tools: registry(playTools(mood), compileInputs, [playGate]) })
 }
 
 type Parts = {
@@ -158,7 +167,8 @@ function assemble({ test, db, changes, mood, logged, tools }: Parts): World {
     client,
     otherClient: aClient('c-other'),
     southClient: aClient('c-rota', 'southgate'),
-    policy: (tool, policy) => administration(db).putPolicy({ org: 'northgate', kind: 'write', subject: tool, policy }),
+    policy: (subject, policy, kind = 'write') =>
+      administration(db).putPolicy({ org: 'northgate', kind, subject, policy }),
     propose,
     openAs,
     approve,
@@ -249,6 +259,27 @@ export function playTools(mood: Mood): Tool[] {
     towels(mood, 'ring_bell', policy, false),
   ]
 }
+
+/** A kind without a tool: it asks for a number, at most as large as what was proposed. */
+export const playGate = defineKind<{ most: number }>({
+  name: 'gate',
+  label: 'Gate',
+  check: (inputs) =>
+    typeof inputs === 'object' && inputs !== null && 'most' in inputs && typeof inputs.most === 'number'
+      ? []
+      : [{ path: '$.most', message: 'must be a number' }],
+  describe: async ({ inputs }) => ({
+    title: `How many, at most ${inputs.most}?`,
+    summary: 'The run waits for a number.',
+    details: [],
+    warnings: [],
+  }),
+  question: ({ most }) => ({ schema: { type: 'number', maximum: most } }),
+  judgeAnswer: ({ most }, answer) =>
+    typeof answer === 'number' && answer <= most
+      ? yes(canonicalize(answer))
+      : refuse('answer_does_not_fit', [{ path: '$', message: `must be a number up to ${most}` }]),
+})
 
 type SignInputs = { sign: string; text: string; way?: Way }
 

@@ -1,7 +1,7 @@
 import type { Person } from '@/lib/policy'
 import { type Result, refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
-import { authorizedCall } from './authorized-call'
+import { authorizedCall, storedInputs } from './authorized-call'
 import type { InboxRefusal } from './inbox'
 import type { Ports } from './ports'
 import type { RequestView } from './views'
@@ -33,8 +33,13 @@ export async function view(
   return yes(withTool(registry, found))
 }
 
-/** What only the registry knows of a request's tool: its label, and how it performs. */
+/** What only the registry knows of a request's tool: its label, how it performs, what is asked beside. */
 export function withTool(registry: Registry, view: RequestView): RequestView {
   const tool = registry.get(view.tool.name)
-  return { ...view, performs: tool?.performs ?? 'client', tool: { ...view.tool, label: tool?.label ?? view.tool.name } }
+  return {
+    ...view,
+    performs: tool?.performs ?? 'client',
+    question: tool === null || tool.kind === 'write' ? null : tool.question(storedInputs(view.inputs)),
+    tool: { ...view.tool, label: tool?.label ?? view.tool.name },
+  }
 }

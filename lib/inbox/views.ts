@@ -1,6 +1,7 @@
+import type { Json } from '@/lib/binding'
 import type { Confirmation } from '@/lib/confirmation'
 import type { WhyNot } from '@/lib/policy'
-import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 
 /** Times are ISO 8601 in UTC, ids of requests UUIDv7; every name is as its owner wrote it, so draw it through `visible`. */
 export type Named = { id: string; name: string }
@@ -11,7 +12,7 @@ export type Asker = { client: Named; onBehalfOf: Named | null }
 /** One row of a list. Made from the eligibility rows and the title as proposed: cheap, and never described anew. */
 export type RequestRow = {
   id: string
-  kind: 'write'
+  kind: Kind
   tool: { name: string; label: string }
   title: string
   warnings: number
@@ -33,6 +34,7 @@ export type RequestRow = {
 export type ListQuery = {
   view: 'mine' | 'asked' | 'decided'
   q?: string
+  kind?: Kind
   tool?: string
   from?: string
   warned?: boolean
@@ -67,12 +69,19 @@ export type HistoryEntry = {
 }
 
 /** One approval, what it was given for, and whether it counts for what is shown now. */
-export type Approval = { person: Named; at: string; note: string | null; displayDigest: string; counts: boolean }
+export type Approval = {
+  person: Named
+  at: string
+  note: string | null
+  displayDigest: string
+  answer: string | null
+  counts: boolean
+}
 
 /** Everything on a request's page that is not the confirmation. Reading it changes nothing and mints nothing. */
 export type RequestView = {
   id: string
-  kind: 'write'
+  kind: Kind
   status: Status
   outcome: Outcome | null
   /** What was reported of the outcome, by the tool, the client, or the person who looked. */
@@ -83,6 +92,10 @@ export type RequestView = {
   title: string
   /** The confirmation that was approved, else as first described; null while pending (opening makes it anew). */
   confirmation: Confirmation | null
+  /** What is asked beside the confirmation, by kind; null for a write. It follows from the inputs. */
+  question: Json | null
+  /** What was answered with the approval, canonical text; null before, and where nothing is asked. */
+  answer: string | null
   tool: { name: string; version: string; label: string }
   /** Canonical text, byte for byte what runs. */
   inputs: string

@@ -5,6 +5,7 @@
  * rule. Knows nothing of who may decide (`policy`), of time but as an argument, or of where requests are kept.
  */
 export { type CastVerdict, type Decision, decisionOf } from './decision'
+export { KINDS, type Kind, type OwnKind } from './kind'
 export {
   OUTCOME_FOLLOWS,
   OUTCOMES,

@@ -48,7 +48,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
   )
   const inboxLog = logOf(log)
   const store = makeStore(database, (error, request) => inboxLog('error', 'perform.threw', { request, error }))
-  const tools = registry(toolsOf(config), compileInputs)
+  const tools = registry(toolsOf(config), compileInputs, OWN_KINDS)
   const ports: Ports = { store, random: (bytes) => randomBytes(bytes), newId: () => v7(), feed: changes, log: inboxLog }
   const inbox = makeInbox(ports, tools)
   const identityStore = identities(database)
@@ -87,6 +87,9 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
     },
   }
 }
+
+/** The kinds of request without a tool of somebody's. */
+const OWN_KINDS: readonly Tool[] = []
 
 /** The tools of this installation: its own, and the samples where they are turned on. */
 export function toolsOf({ samples }: Pick<Config, 'samples'>): Tool[] {

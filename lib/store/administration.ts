@@ -41,6 +41,9 @@ export function administration({ prisma }: Database) {
         WHERE organization = ${p.org}::text AND kind = ${p.kind}::text AND subject = ${p.subject}::text`) > 0
       )
     },
+    clients: (org: string) =>
+      prisma.$queryRaw<{ id: string; name: string }[]>`
+        SELECT id, name FROM clients WHERE organization = ${org}::text ORDER BY id`,
     policies: (org: string) =>
       prisma.$queryRaw<{ kind: string; subject: string; policy: unknown }[]>`
         SELECT kind, subject, policy FROM policies WHERE organization = ${org}::text ORDER BY kind, subject`,

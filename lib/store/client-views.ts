@@ -4,7 +4,7 @@ import { Prisma } from '@/prisma/generated/client'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
 
-type Row = Omit<ClientView, 'createdAt' | 'expiresAt' | 'decidedAt' | 'approvals' | 'kind' | 'status' | 'outcome'> & {
+type Row = Omit<ClientView, 'createdAt' | 'expiresAt' | 'decidedAt' | 'approvals' | 'status' | 'outcome'> & {
   status: Status
   outcome: Outcome | null
   createdAt: Date
@@ -14,7 +14,7 @@ type Row = Omit<ClientView, 'createdAt' | 'expiresAt' | 'decidedAt' | 'approvals
   need: number
 }
 
-const COLUMNS = Prisma.sql`q.id::text AS id, q.outcome, q.outcome_note AS "outcomeNote", q.tool, q.version, q.title, q.fingerprint,
+const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.outcome, q.outcome_note AS "outcomeNote", q.tool, q.version, q.title, q.fingerprint,
   CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
   q.on_behalf_of AS "onBehalfOf", q.created_at AS "createdAt", q.expires_at AS "expiresAt",
   coalesce(q.decided_at, CASE WHEN q.expires_at <= app_now() THEN q.expires_at END) AS "decidedAt",
@@ -25,6 +25,8 @@ const COLUMNS = Prisma.sql`q.id::text AS id, q.outcome, q.outcome_note AS "outco
     SELECT jsonb_build_object('by', jsonb_build_object('id', v.person, 'name', coalesce(u.name, v.person)), 'note', v.note)
     FROM verdicts v LEFT JOIN users u ON u.id = v.person
     WHERE v.organization = q.organization AND v.request = q.id ORDER BY v.n DESC LIMIT 1) END AS decision,
+  CASE WHEN q.status = 'approved' THEN (SELECT nullif(v.answer, '') FROM verdicts v
+    WHERE v.organization = q.organization AND v.request = q.id ORDER BY v.n DESC LIMIT 1) END AS answer,
   coalesce((SELECT max(g.people)::int FROM (
       SELECT count(DISTINCT v.person) AS people FROM verdicts v
       WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
@@ -67,7 +69,6 @@ function statusIs(status: Status): Prisma.Sql {
 function toView({ have, need, ...row }: Row): ClientView {
   return {
     ...row,
-    kind: 'write',
     outcome: row.status === 'approved' ? (row.outcome ?? 'unknown') : null,
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -1,6 +1,6 @@
 import type { ListCounts, ListPage, ListQuery, RequestRow, Store } from '@/lib/inbox'
 import type { Person } from '@/lib/policy'
-import type { Outcome, Status } from '@/lib/request'
+import type { Kind, Outcome, Status } from '@/lib/request'
 import { Prisma } from '@/prisma/generated/client'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
@@ -12,6 +12,7 @@ const COUNT_CAP = 1_000
 
 type Row = {
   id: string
+  kind: Kind
   tool: string
   title: string
   warnings: number
@@ -63,7 +64,7 @@ export function lists({ prisma }: Database): Pick<Store, 'list'> {
 
 type Raw = Pick<Database['prisma'], '$queryRaw'>
 
-const COLUMNS = Prisma.sql`q.id::text AS id, q.tool, q.title, q.warnings, q.client, coalesce(c.name, q.client) AS "clientName",
+const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.tool, q.title, q.warnings, q.client, coalesce(c.name, q.client) AS "clientName",
   q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName",
   CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status, q.outcome, q.created_at AS "createdAt",
   q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.outcome_note AS "outcomeNote",
@@ -136,8 +137,9 @@ function justExpired(prisma: Raw, person: Person, query: ListQuery): Promise<Row
     ORDER BY e.expires_at DESC LIMIT ${PAGE}`
 }
 
-function filters({ q, tool, from, warned }: ListQuery): Prisma.Sql {
+function filters({ q, kind, tool, from, warned }: ListQuery): Prisma.Sql {
   const parts: Prisma.Sql[] = []
+  if (kind !== undefined) parts.push(Prisma.sql`AND q.kind = ${kind}::text`)
   if (tool !== undefined) parts.push(Prisma.sql`AND q.tool = ${kept(tool)}::text`)
   if (from !== undefined) parts.push(Prisma.sql`AND q.client = ${kept(from)}::text`)
   if (warned === true) parts.push(Prisma.sql`AND q.warnings > 0`)
@@ -179,7 +181,7 @@ async function count(prisma: Raw, person: Person): Promise<ListCounts> {
 function toRow(row: Row, query: ListQuery): RequestRow {
   return {
     id: row.id,
-    kind: 'write',
+    kind: row.kind,
     tool: { name: row.tool, label: row.tool },
     title: row.title,
     warnings: row.warnings,

@@ -1,6 +1,6 @@
 import type { HistoryEntry, RequestView, Store } from '@/lib/inbox'
 import type { WhyNot } from '@/lib/policy'
-import type { Outcome, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 import type { Database } from './database'
 import { storedConfirmation } from './reads'
 
@@ -12,6 +12,7 @@ type VerdictRow = {
   verdict: Verdict
   note: string | null
   digest: string
+  answer: string
   at: string
   counts: boolean
 }
@@ -19,6 +20,7 @@ type EventRow = { n: number; kind: string; at: string; actor: HistoryEntry['acto
 
 type Row = {
   id: string
+  kind: Kind
   status: Status
   outcome: Outcome | null
   outcomeNote: string | null
@@ -58,7 +60,7 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
   return {
     async view(person, request) {
       const [row] = await prisma.$queryRaw<Row[]>`
-        SELECT q.id::text AS id, q.outcome, q.outcome_note AS "outcomeNote", q.outcome_at AS "outcomeAt", q.output_tail AS "outputTail",
+        SELECT q.id::text AS id, q.kind, q.outcome, q.outcome_note AS "outcomeNote", q.outcome_at AS "outcomeAt", q.output_tail AS "outputTail",
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.tool, q.version, q.inputs, q.fingerprint, q.client, coalesce(c.name, q.client) AS "clientName",
           q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", q.agent_name AS "agentName", q.agent_words AS "agentWords",
@@ -75,7 +77,7 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
               ORDER BY x.may_decide DESC, u.name)
             FROM eligibility x JOIN users u ON u.id = x.person WHERE x.organization = q.organization AND x.request = q.id), '[]') AS deciders,
           coalesce((SELECT jsonb_agg(jsonb_build_object('n', v.n, 'person', v.person, 'name', u.name, 'verdict', v.verdict,
-              'note', v.note, 'digest', v.display_digest, 'at', iso(v.at),
+              'note', v.note, 'digest', v.display_digest, 'answer', v.answer, 'at', iso(v.at),
               'counts', coalesce(x.may_decide, false) AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization
                 AND w.request = v.request AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')) ORDER BY v.n)
             FROM verdicts v JOIN users u ON u.id = v.person
@@ -112,7 +114,7 @@ function toView(row: Row, reader: string): RequestView {
   const own = row.verdicts.findLast((verdict) => verdict.person === reader)
   return {
     id: row.id,
-    kind: 'write',
+    kind: row.kind,
     status: row.status,
     outcome,
     outcomeNote: row.outcomeNote,
@@ -123,6 +125,8 @@ function toView(row: Row, reader: string): RequestView {
     confirmation: isPending
       ? null
       : storedConfirmation(row.status === 'approved' && row.shown !== null ? row.shown : row.described),
+    question: null,
+    answer: row.status === 'approved' ? answerOf(row.verdicts.at(-1)) : null,
     tool: { name: row.tool, version: row.version, label: row.tool },
     inputs: row.inputs,
     fingerprint: row.fingerprint,
@@ -155,19 +159,26 @@ function toView(row: Row, reader: string): RequestView {
 /**
  * Each approval that was given, once for every person and question. A person may have approved two questions, and both
  * stand: which of them counts depends on what is shown, which only opening knows. What was decided counts by the
- * question that decided it.
+ * question and the answer that decided it.
  */
 function approvalsOf(verdicts: readonly VerdictRow[], status: Status): RequestView['approvals'] {
   const given = verdicts.filter((one) => one.verdict === 'approve')
-  const deciding = status === 'approved' ? given.at(-1)?.digest : undefined
-  const last = new Map(given.map((one) => [`${one.person} ${one.digest}`, one]))
-  return [...last.values()].map(({ person, name, at, note, digest, counts }) => ({
-    person: { id: person, name },
-    at,
-    note,
-    displayDigest: digest,
-    counts: counts && (deciding === undefined || digest === deciding),
+  const deciding = status === 'approved' ? given.at(-1) : undefined
+  const last = new Map(given.map((one) => [`${one.person} ${one.digest} ${one.answer}`, one]))
+  return [...last.values()].map((one) => ({
+    person: { id: one.person, name: one.name },
+    at: one.at,
+    note: one.note,
+    displayDigest: one.digest,
+    answer: answerOf(one),
+    counts:
+      one.counts && (deciding === undefined || (one.digest === deciding.digest && one.answer === deciding.answer)),
   }))
+}
+
+/** No answer is kept as the empty text, which no answer is: canonical JSON is never empty. */
+function answerOf(verdict: VerdictRow | undefined): string | null {
+  return verdict === undefined || verdict.answer === '' ? null : verdict.answer
 }
 
 function toEntry({ n, kind, at, actor, body }: EventRow): HistoryEntry {

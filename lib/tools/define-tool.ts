@@ -1,8 +1,9 @@
 import type { Json } from '@/lib/binding'
 import { parseConfirmation } from '@/lib/confirmation'
-import { type Principal, parsePolicy } from '@/lib/policy'
-import { invariant } from '@/lib/result'
-import type { Authorized, Call, Tool, ToolDefinition } from './tool'
+import { parsePolicy } from '@/lib/policy'
+import { invariant, refuse, yes } from '@/lib/result'
+import { proofs, proven } from './proof'
+import type { Call, Tool, ToolDefinition } from './tool'
 
 const RESERVED = new Set(['gate', 'command', 'plan'])
 
@@ -20,22 +21,24 @@ export function defineTool<Inputs = Json>(definition: ToolDefinition<Inputs>): T
   invariant(policy.ok, `the policy of ${name} does not parse`)
 
   return {
+    kind: 'write',
     name,
     version,
     label,
     inputs,
     policy: definition.policy,
+    check: () => [],
+    question: () => null,
+    judgeAnswer: (_inputs, answer) =>
+      answer === undefined
+        ? yes('')
+        : refuse('answer_does_not_fit', [{ path: '$', message: 'a write takes no answer' }]),
     performs: perform?.where ?? 'client',
     idempotent: perform?.where !== 'outside' || perform.idempotent,
 
     async authorize(call, principals, sql) {
       const typed = call as Call<Inputs> // checked against the schema of the inputs by whoever proposes
-      const may = new Set(await definition.authorize(typed, principals, sql))
-      return new Map(
-        principals
-          .filter(({ id }) => may.has(id))
-          .map((principal) => [principal.id, prove(definition, call, principal)]),
-      )
+      return proofs(definition, call, principals, await definition.authorize(typed, principals, sql))
     },
     async describe(call, sql) {
       return parseConfirmation(await definition.describe(proven(definition, call), sql))
@@ -49,19 +52,4 @@ export function defineTool<Inputs = Json>(definition: ToolDefinition<Inputs>): T
       return perform.run(proven(definition, call), context)
     },
   }
-}
-
-type Named = { name: string; version: string }
-
-function prove({ name, version }: Named, call: Call, principal: Principal): Authorized {
-  return Object.freeze({ ...call, principal, tool: name, version }) as Authorized
-}
-
-/** A proof for another tool, or another version of this one, proves nothing. */
-function proven<Inputs>({ name, version }: Named, call: Authorized): Authorized<Inputs> {
-  invariant(
-    call.tool === name && call.version === version,
-    `authorized for ${call.tool} ${call.version}, not for ${name} ${version}`,
-  )
-  return call as Authorized<Inputs>
 }

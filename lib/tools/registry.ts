@@ -7,7 +7,9 @@ export type Violations = (value: Json) => { path: string; message: string }[]
 
 /** The tools of this installation, by name. */
 export type Registry = {
+  /** A tool or one of the own kinds, by name. */
   get(name: string): Tool | null
+  /** The tools, without the own kinds. */
   all(): readonly Tool[]
   /** Where inputs do not fit the tool's own schema. */
   violations(tool: Tool, inputs: Json): { path: string; message: string }[]
@@ -15,10 +17,15 @@ export type Registry = {
 
 /**
  * Gathers tools; `compile` turns a schema into its check once, at start, and throws on a schema that does not compile.
- * Throws when two tools share a name.
+ * Throws when two tools share a name. `kinds` are Countersign's own, and check their inputs themselves.
  */
-export function registry(tools: readonly Tool[], compile: (schema: JsonSchema) => Violations): Registry {
+export function registry(
+  tools: readonly Tool[],
+  compile: (schema: JsonSchema) => Violations,
+  kinds: readonly Tool[] = [],
+): Registry {
   const byName = new Map<string, { tool: Tool; violations: Violations }>()
+  for (const kind of kinds) byName.set(kind.name, { tool: kind, violations: () => [] })
   for (const tool of tools) {
     invariant(!byName.has(tool.name), `two tools are named ${tool.name}`)
     byName.set(tool.name, { tool, violations: compile(tool.inputs) })

@@ -1,7 +1,8 @@
 import type { Json } from '@/lib/binding'
 import type { Confirmation } from '@/lib/confirmation'
-import type { PolicyText, Principal } from '@/lib/policy'
-import type { Result } from '@/lib/result'
+import type { Client, PolicyText, Principal } from '@/lib/policy'
+import type { Kind, OwnKind } from '@/lib/request'
+import type { Refusal, Result } from '@/lib/result'
 import type { Sql } from './sql'
 
 /** A JSON Schema, as plain data. */
@@ -64,15 +65,44 @@ export type ToolDefinition<Inputs> = {
   policy: PolicyText
 }
 
+/** What Countersign itself needs to make one of its own kinds of request go the way of a write. */
+export type KindDefinition<Inputs> = {
+  name: OwnKind
+  /** What people call it, such as «Command». */
+  label: string
+  /** Everything of a proposal that does not fit, as paths in the inputs. Nothing else sees inputs that have a fault. */
+  check(inputs: Json, client: Client): Refusal['at']
+  /** As of a tool; left out: everybody asked for, for the policy alone says who may see it (design §2, Propose). */
+  authorize?(call: Call<Inputs>, principals: readonly Principal[], sql: Sql): Promise<readonly string[]>
+  /** Countersign's own describer: from the inputs and the world only; never the viewer or the clock. */
+  describe(call: Authorized<Inputs>, sql: Sql): Promise<Confirmation>
+  /** What is asked beside the confirmation: the schema, the script, the steps. Part of the display digest. */
+  question(inputs: Inputs): Json
+  /**
+   * The canonical text to record of an answer that came with an approval; '' where none is asked for. Refuses with
+   * `answer_does_not_fit` and every violation, as paths in the answer. Whatever it cannot judge it refuses.
+   */
+  judgeAnswer(inputs: Inputs, answer: Json | undefined): Result<string, Refusal<'answer_does_not_fit'>>
+}
+
 /** A defined tool, its input type closed over: what the use cases hold. */
 export type Tool = {
+  /** `write` but for Countersign's own kinds. */
+  readonly kind: Kind
   readonly name: string
   readonly version: string
   readonly label: string
   readonly inputs: JsonSchema
-  readonly policy: PolicyText
+  /** Null: an organization must have a policy of its own. */
+  readonly policy: PolicyText | null
   readonly performs: 'here' | 'outside' | 'client'
   readonly idempotent: boolean
+  /** What does not fit beyond the schema of the inputs. */
+  check(inputs: Json, client: Client): Refusal['at']
+  /** What is asked beside the confirmation; null for a write. */
+  question(inputs: Json): Json | null
+  /** As `KindDefinition` says; a write takes no answer. */
+  judgeAnswer(inputs: Json, answer: Json | undefined): Result<string, Refusal<'answer_does_not_fit'>>
   /** Who of these could make the write; the value for each is the proof that `describe` and `perform` ask for. */
   authorize(call: Call, principals: readonly Principal[], sql: Sql): Promise<ReadonlyMap<string, Authorized>>
   /** Refuses with `bad_confirmation` where the tool broke the limits of a confirmation. */

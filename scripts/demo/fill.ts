@@ -16,7 +16,8 @@ export async function fillNorthgate(
   const admin = administration(database)
   await admin.putOrganization({ ...ORG, demo })
   for (const person of Object.values(PEOPLE)) await admin.putMember({ org: ORG.id, ...person })
-  for (const { subject, policy } of POLICIES) await admin.putPolicy({ org: ORG.id, kind: 'write', subject, policy })
+  for (const { kind = 'write', subject, policy } of POLICIES)
+    await admin.putPolicy({ org: ORG.id, kind, subject, policy })
 
   const owner = new pg.Client({ connectionString: ownerUrl })
   await owner.connect()

@@ -1,4 +1,5 @@
 import type { PolicyText, Role } from '@/lib/policy'
+import type { Kind } from '@/lib/request'
 
 /** The organization of the demo and of the browser stories: Northgate Hotels. */
 export const ORG = { id: 'northgate', name: 'Northgate Hotels', timeZone: 'Europe/London' }
@@ -21,9 +22,13 @@ export const CLIENTS = {
 }
 
 /** Who decides what: shifts by one lead, cancelling by two, orders by one, announcements by one. */
-export const POLICIES: { subject: string; policy: PolicyText }[] = [
+export const POLICIES: { kind?: Kind; subject: string; policy: PolicyText }[] = [
   { subject: 'assign_shift', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] } } },
   { subject: 'cancel_shift', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] }, quorum: 2 } },
   { subject: 'order_supplies', policy: { who: { kind: 'people', people: ['dana', 'ines', 'jonas'] } } },
   { subject: 'announce', policy: { who: { kind: 'people', people: ['dana', 'ines'] } } },
+  // the kinds without a tool, by the client that proposes them
+  { kind: 'gate', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] }, quorum: 2 } },
+  { kind: 'command', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya'] } } },
+  { kind: 'plan', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] }, quorum: 2 } },
 ]
