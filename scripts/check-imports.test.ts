@@ -92,6 +92,7 @@ const bad: [rule: string, what: string, files: Record<string, string>][] = [
   ],
   ['specs-through-support', 'a spec', { 'e2e/x.spec.ts': "import '@/lib/store'" }],
   ['specs-through-support', 'the type in a spec', { 'e2e/x.spec.ts': "import type { Inbox } from '@/lib/inbox'" }],
+  ['core-is-pure', 'the shell parser elsewhere', { 'lib/policy/x.ts': "import 'unbash'" }],
   ['environment-only-in-config', 'in a server', { 'lib/server/x.ts': 'export const url = process.env.DATABASE_URL' }],
   ['environment-only-in-config', 'in a page', { 'app/x.tsx': "export const X = () => <b>{process['env'].X}</b>" }],
   ['environment-only-in-config', 'by import', { 'lib/store/x.ts': "import { env } from 'node:process'" }],
@@ -109,6 +110,7 @@ const good: [what: string, files: Record<string, string>][] = [
     'the hashes in the core',
     { 'lib/policy/x.ts': "import { sha256 } from '@noble/hashes/sha2.js'\nexport { sha256 }" },
   ],
+  ['the shell parser in its room', { 'lib/command/x.ts': "import { parse } from 'unbash'\nexport { parse }" }],
   ['a given time in the core', { 'lib/policy/x.ts': 'export const day = (iso: string) => new Date(iso)' }],
   ['the entry in a script', { 'scripts/x.ts': "import '@/lib/server/front'", 'lib/server/front.ts': '' }],
 ]

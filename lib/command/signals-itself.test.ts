@@ -22,7 +22,7 @@ describe('a script that signals the agent itself', () => {
     'killall -9 node',
     'killall /usr/bin/node',
     'pkill ledger',
-    'pkill -f "^led.*agent$"',
+    'pkill -f "^ledger-agent$"',
     'sudo pkill node',
     'sudo -u root kill 4242',
     'env A=1 kill 4242',

@@ -1,4 +1,3 @@
-import { RE2JS } from 're2js'
 import { type Command, parse, type Word } from 'unbash'
 import { literalOf, nodesOf, programOf, wordsOf } from './syntax'
 
@@ -86,12 +85,11 @@ function namesItself(killer: string, args: readonly Word[], self: Self): boolean
   })
 }
 
+/** A pattern of letters, with or without its anchors; a cleverer one hides what it aims at. */
 function isFoundIn(pattern: string, name: string): boolean {
-  try {
-    return RE2JS.compile(pattern).matcher(name).find()
-  } catch (_notAPattern) {
-    return name.includes(pattern)
-  }
+  const from = pattern.startsWith('^') ? pattern.slice(1) : pattern
+  const letters = from.endsWith('$') ? from.slice(0, -1) : from
+  return letters !== '' && name.includes(letters)
 }
 
 /** What `sh -c` and `eval` are given, as far as it can be read. */
