@@ -327,7 +327,7 @@ describe('a quorum of two', () => {
     await world.setSign('door', 'Another world')
     expect((await world.openAs(world.people.ben, id)).view.approvals[0]?.counts).toBe(false)
     granted(await decide('cleo', reject(id)))
-    await world.db.prisma.$executeRaw`delete from policies where subject = 'set_sign'`
+    await world.test.query("delete from policies where subject = 'set_sign'")
   })
   it('waits for others first once one has signed', async () => {
     const { id } = await world.propose(towels)

@@ -169,7 +169,7 @@ describe('an accepted proposal', () => {
       lifetimeMs: 2_000,
     })
     const request = await world.propose()
-    await world.db.prisma.$executeRaw`delete from policies where subject = 'set_sign'`
+    await world.test.query("delete from policies where subject = 'set_sign'")
     expect(request.approvals).toEqual({ have: 0, need: 2 })
     expect((await eligible(request.id)).map(({ person }) => person)).toEqual(['u-ben', 'u-tomas', 'u-vic'])
   })

@@ -1,5 +1,6 @@
 import type { Change } from '@/lib/inbox'
 import type { Database } from './database'
+import { acrossOrganizations } from './within'
 
 /** Where a reader of the change feed stands: the oldest transaction it may not have seen, as text. */
 export type FeedPlace = string
@@ -12,7 +13,9 @@ export async function changesSince(
   { prisma }: Database,
   place: FeedPlace | null,
 ): Promise<{ changes: Change[]; place: FeedPlace }> {
-  const rows = await prisma.$queryRaw<{ place: string; org: string | null; request: string | null }[]>`
+  const rows = await acrossOrganizations(prisma, 'one feed serves every reader of this server').$queryRaw<
+    { place: string; org: string | null; request: string | null }[]
+  >`
     WITH horizon AS (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS xmin)
     SELECT h.xmin::text AS place, c.organization AS org, c.request::text AS request
     FROM horizon h LEFT JOIN changes c

@@ -3,6 +3,7 @@ import type { Outcome, Status } from '@/lib/request'
 import { Prisma } from '@/prisma/generated/client'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
+import { within } from './within'
 
 type Row = Omit<ClientView, 'createdAt' | 'expiresAt' | 'decidedAt' | 'approvals' | 'status' | 'outcome'> & {
   status: Status
@@ -38,7 +39,7 @@ const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.outcome, q.outcome_note A
 export function clientViews({ prisma }: Database): Pick<Store, 'clientView' | 'clientList'> {
   return {
     async clientView(client, request) {
-      const [row] = await prisma.$queryRaw<Row[]>`
+      const [row] = await within(prisma, client.org).rows<Row>`
         SELECT ${COLUMNS} FROM requests q
         WHERE q.organization = ${client.org}::text AND q.id = ${request}::uuid AND q.client = ${client.id}::text`
       return row === undefined ? null : toView(row)
@@ -48,7 +49,7 @@ export function clientViews({ prisma }: Database): Pick<Store, 'clientView' | 'c
       if (place === null) return null
       const only = status === null ? Prisma.empty : statusIs(status)
       // ids are UUIDv7, so this is newest first
-      const rows = await prisma.$queryRaw<Row[]>`
+      const rows = await within(prisma, client.org).rows<Row>`
         SELECT ${COLUMNS} FROM requests q
         WHERE q.organization = ${client.org}::text AND q.client = ${client.id}::text AND q.id < ${place[0]}::uuid ${only}
         ORDER BY q.id DESC LIMIT ${limit + 1}`

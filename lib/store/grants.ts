@@ -1,13 +1,14 @@
 import type { Store } from '@/lib/inbox'
 import { invariant } from '@/lib/result'
 import type { Database } from './database'
+import { within } from './within'
 
 /** What opening a request and performing by a client write. */
 export function grants({ prisma }: Database): Pick<Store, 'issueToken' | 'grant' | 'spendGrant' | 'recordOutcome'> {
   return {
     async issueToken(row) {
       // its life is cut to 30 minutes by issue_token; an hour asks for all of it
-      const [issued] = await prisma.$queryRaw<{ at: Date }[]>`
+      const [issued] = await within(prisma, row.org).call<{ at: Date }>`
         SELECT issue_token(${row.org}::text, ${row.hash}::text, 'cnf', ${row.request}::uuid, ${row.person}::text, ${row.boundUser}::text,
           ${row.tool}::text, ${row.inputs}::text, ${row.fingerprint}::text, ${row.displayDigest}::text, ${row.shown}::text,
           ${row.agent}::text, app_now() + interval '1 hour') AS at`
@@ -15,14 +16,14 @@ export function grants({ prisma }: Database): Pick<Store, 'issueToken' | 'grant'
       return issued.at
     },
     async grant(client, request, hash) {
-      const [row] = await prisma.$queryRaw<Awaited<ReturnType<Store['grant']>>[]>`
+      const [row] = await within(prisma, client.org).call<Awaited<ReturnType<Store['grant']>>>`
         SELECT code, expires_at AS "expiresAt"
         FROM grant_request(${client.org}::text, ${client.id}::text, ${request}::uuid, ${hash}::text)`
       invariant(row !== undefined, 'grant_request answers one row')
       return row
     },
     async spendGrant({ org, client, route, hash, call, idempotency }) {
-      const [row] = await prisma.$queryRaw<Awaited<ReturnType<Store['spendGrant']>>[]>`
+      const [row] = await within(prisma, org).call<Awaited<ReturnType<Store['spendGrant']>>>`
         SELECT code, answer FROM spend_grant(${org}::text, ${client}::text, ${route}::text, ${hash}::text,
           ${call?.tool ?? null}::text, ${call?.inputs ?? null}::text,
           ${idempotency?.key ?? null}::text, ${idempotency?.bodyHash ?? null}::text)`
@@ -30,7 +31,7 @@ export function grants({ prisma }: Database): Pick<Store, 'issueToken' | 'grant'
       return row
     },
     async recordOutcome(row) {
-      const [result] = await prisma.$queryRaw<Awaited<ReturnType<Store['recordOutcome']>>[]>`
+      const [result] = await within(prisma, row.org).call<Awaited<ReturnType<Store['recordOutcome']>>>`
         SELECT code, outcome FROM record_outcome(${row.org}::text, ${row.request}::uuid, ${row.event}::text,
           ${row.actor?.kind ?? null}::text, ${row.actor?.id ?? null}::text, ${row.onlyFrom}::text, ${row.outcome}::text,
           ${row.note}::text, ${row.outputTail}::text, ${row.idempotency?.key ?? null}::text, ${row.idempotency?.bodyHash ?? null}::text)`

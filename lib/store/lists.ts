@@ -4,6 +4,7 @@ import type { Kind, Outcome, Status } from '@/lib/request'
 import { Prisma } from '@/prisma/generated/client'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
+import { type Within, within } from './within'
 
 const PAGE = 50
 
@@ -39,12 +40,13 @@ type Row = {
 export function lists({ prisma }: Database): Pick<Store, 'list'> {
   return {
     async list(person, query) {
+      const inside = within(prisma, person.org)
       const [rows, unknown, expired, counts, clients] = await Promise.all([
-        query.view === 'decided' ? closed(prisma, person, query) : opened(prisma, person, query),
-        query.view === 'decided' ? unsettled(prisma, person, query) : [],
-        query.view === 'decided' ? justExpired(prisma, person, query) : [],
-        count(prisma, person),
-        prisma.$queryRaw<{ id: string; name: string }[]>`
+        query.view === 'decided' ? closed(inside, person, query) : opened(inside, person, query),
+        query.view === 'decided' ? unsettled(inside, person, query) : [],
+        query.view === 'decided' ? justExpired(inside, person, query) : [],
+        count(inside, person),
+        inside.rows<{ id: string; name: string }>`
           SELECT id, name FROM clients WHERE organization = ${person.org}::text ORDER BY name LIMIT 100`,
       ])
       const page = rows.slice(0, PAGE)
@@ -61,8 +63,6 @@ export function lists({ prisma }: Database): Pick<Store, 'list'> {
     },
   }
 }
-
-type Raw = Pick<Database['prisma'], '$queryRaw'>
 
 const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.tool, q.title, q.warnings, q.client, coalesce(c.name, q.client) AS "clientName",
   q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName",
@@ -82,26 +82,26 @@ const JOINS = Prisma.sql`JOIN requests q ON q.organization = e.organization AND 
   LEFT JOIN clients c ON c.organization = q.organization AND c.id = q.client
   LEFT JOIN users b ON b.id = q.on_behalf_of`
 
-function opened(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+function opened(inside: Within, person: Person, query: ListQuery): Promise<Row[]> {
   const [rank, expires, id] = readCursor(query.cursor, ['n', 't', 'u']) ?? [
     -1,
     '1970-01-01T00:00:00.000Z',
     '00000000-0000-0000-0000-000000000000',
   ]
   const onlyAsked = query.view === 'asked' ? Prisma.sql`AND e.why = 'asked_on_their_behalf'` : Prisma.empty
-  return prisma.$queryRaw<Row[]>`
+  return inside.rows<Row>`
     SELECT ${COLUMNS} FROM eligibility e ${JOINS}
     WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
       AND (e.rank, e.expires_at, e.request) > (${rank}::smallint, ${expires}::timestamptz, ${id}::uuid) ${onlyAsked} ${filters(query)}
     ORDER BY e.rank, e.expires_at, e.request LIMIT ${PAGE + 1}`
 }
 
-function closed(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+function closed(inside: Within, person: Person, query: ListQuery): Promise<Row[]> {
   const [at, id] = readCursor(query.cursor, ['t', 'u']) ?? [
     '9999-01-01T00:00:00.000Z',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
   ]
-  return prisma.$queryRaw<Row[]>`
+  return inside.rows<Row>`
     SELECT ${COLUMNS} FROM eligibility e ${JOINS}
     WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NOT NULL
       AND e.closed_at <= ${at}::timestamptz AND (e.closed_at < ${at}::timestamptz OR e.request > ${id}::uuid) ${filters(query)}
@@ -119,18 +119,18 @@ const UNSETTLED = (person: Person) => Prisma.sql`(
     AND x.person = ${person.id}::text AND x.may_decide LIMIT 1) e`
 
 /** What somebody must look at stands above the first page: unknown outcomes that this person may settle. */
-function unsettled(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+function unsettled(inside: Within, person: Person, query: ListQuery): Promise<Row[]> {
   if (query.cursor !== undefined) return Promise.resolve([])
-  return prisma.$queryRaw<Row[]>`
+  return inside.rows<Row>`
     SELECT ${COLUMNS} FROM ${UNSETTLED(person)} ${JOINS}
     WHERE true ${filters(query)}
     ORDER BY q.id DESC LIMIT 20`
 }
 
 /** Past its time a request is over for every reader, also before a worker has written so; these stand first. */
-function justExpired(prisma: Raw, person: Person, query: ListQuery): Promise<Row[]> {
+function justExpired(inside: Within, person: Person, query: ListQuery): Promise<Row[]> {
   if (query.cursor !== undefined) return Promise.resolve([])
-  return prisma.$queryRaw<Row[]>`
+  return inside.rows<Row>`
     SELECT ${COLUMNS} FROM eligibility e ${JOINS}
     WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL
       AND e.expires_at <= app_now() ${filters(query)}
@@ -159,8 +159,8 @@ function kept(text: string): string {
   return text.replaceAll('\u0000', '\ufffd')
 }
 
-async function count(prisma: Raw, person: Person): Promise<ListCounts> {
-  const [row] = await prisma.$queryRaw<{ pending: number; mine: number; asked: number; attention: number }[]>`
+async function count(inside: Within, person: Person): Promise<ListCounts> {
+  const [row] = await inside.rows<{ pending: number; mine: number; asked: number; attention: number }>`
     SELECT count(*)::int AS pending, (count(*) FILTER (WHERE o.rank = 0))::int AS mine,
       (count(*) FILTER (WHERE o.why = 'asked_on_their_behalf'))::int AS asked,
       (SELECT count(*)::int FROM (

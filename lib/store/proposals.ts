@@ -1,6 +1,7 @@
 import type { ProposalContext, ProposalRow, Store } from '@/lib/inbox'
 import type { Person, Role } from '@/lib/policy'
 import type { Database } from './database'
+import { within } from './within'
 
 type PersonRow = { id: string; name: string; role: Role; email: string }
 type ContextRow = { policy: unknown; people: PersonRow[]; replay: ProposalContext['replay'] }
@@ -9,7 +10,7 @@ type ContextRow = { policy: unknown; people: PersonRow[]; replay: ProposalContex
 export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' | 'propose'> {
   return {
     async proposalContext(q) {
-      const [row] = await prisma.$queryRaw<ContextRow[]>`
+      const [row] = await within(prisma, q.org).rows<ContextRow>`
         WITH own AS (
           SELECT p.policy FROM policies p
           WHERE p.organization = ${q.org}::text AND p.kind = ${q.kind}::text AND p.subject = ${q.subject}::text
@@ -41,7 +42,7 @@ export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' |
       const people = row.standings.map((standing) => standing.person)
       const may = row.standings.map((standing) => standing.mayDecide)
       const why = row.standings.map((standing) => standing.why)
-      const [result] = await prisma.$queryRaw<Awaited<ReturnType<Store['propose']>>[]>`
+      const [result] = await within(prisma, row.org).call<Awaited<ReturnType<Store['propose']>>>`
         SELECT code, answer FROM propose_request(${row.org}::text, ${row.id}::uuid, ${JSON.stringify(row.call)}::jsonb,
           ${row.lifetimeMs}::bigint, ${people}::text[], ${may}::boolean[], ${why}::text[], ${JSON.stringify(row.event)}::jsonb,
           ${JSON.stringify(row.answer)}::jsonb, ${row.idempotency?.key ?? null}::text, ${row.idempotency?.bodyHash ?? null}::text)`

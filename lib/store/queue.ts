@@ -3,6 +3,7 @@ import type { Role } from '@/lib/policy'
 import type { Outcome } from '@/lib/request'
 import type { Database } from './database'
 import { proposedFor } from './reads'
+import { acrossOrganizations, within } from './within'
 
 type JobRow = Omit<PerformJob, 'proposedFor'> & {
   client: string
@@ -19,70 +20,58 @@ type Queue = Pick<
 >
 
 /**
- * What the worker reads and writes. Outbox rows are claimed by a lease with `for update skip locked`; the subquery stands
- * in `array(…)` on purpose: as a join, or as `update … from cte`, the planner may run it more than once.
+ * What the worker reads and writes. Timers and the outbox stand outside of organizations; what they are about is read and
+ * written inside its own, by SQL functions that set it.
  */
 export function queue({ prisma }: Database): Queue {
+  const outside = acrossOrganizations(prisma, 'what is due is due in every organization')
   return {
     dueTimers: (limit) =>
-      prisma.$queryRaw<DueTimer[]>`
+      outside.$queryRaw<DueTimer[]>`
         SELECT organization AS org, request::text AS request, what FROM timers WHERE due <= app_now() ORDER BY due LIMIT ${limit}`,
 
     async expire(org, request) {
-      const [row] = await prisma.$queryRaw<
-        { done: boolean }[]
-      >`SELECT expire_request(${org}::text, ${request}::uuid) AS done`
+      const [row] = await within(prisma, org).call<{
+        done: boolean
+      }>`SELECT expire_request(${org}::text, ${request}::uuid) AS done`
       return row?.done ?? false
     },
 
     async dropTimer({ org, request, what }) {
-      await prisma.$executeRaw`DELETE FROM timers
+      await outside.$executeRaw`DELETE FROM timers
         WHERE organization = ${org}::text AND request = ${request}::uuid AND what = ${what}::text AND due <= app_now()`
     },
 
     async claimPerforms(limit, leaseMs) {
-      const rows = await prisma.$queryRaw<JobRow[]>`
-        WITH claimed AS (
-          UPDATE outbox o SET attempts = o.attempts + 1, locked_until = app_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
-          WHERE o.id = ANY(ARRAY(
-            SELECT p.id FROM outbox p WHERE p.done_at IS NULL AND p.topic = 'perform' AND p.run_at <= app_now()
-              AND (p.locked_until IS NULL OR p.locked_until < app_now())
-            ORDER BY p.run_at, p.id FOR UPDATE SKIP LOCKED LIMIT ${limit}))
-          RETURNING o.id, o.organization, o.request, o.attempts)
-        SELECT k.id AS outbox, k.organization AS org, k.request::text AS request, k.attempts AS attempt, q.tool, q.version, q.inputs,
-          q.outcome, q.client, coalesce(c.name, q.client) AS "clientName", q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName",
-          m.role AS "onBehalfRole"
-        FROM claimed k
-        JOIN requests q ON q.organization = k.organization AND q.id = k.request
-        LEFT JOIN clients c ON c.organization = q.organization AND c.id = q.client
-        LEFT JOIN users b ON b.id = q.on_behalf_of
-        LEFT JOIN members m ON m.organization = q.organization AND m.user_id = q.on_behalf_of`
+      const rows = await outside.$queryRaw<JobRow[]>`
+        SELECT outbox, org, request::text AS request, attempt, tool, version, inputs, outcome, client, client_name AS "clientName",
+          on_behalf_of AS "onBehalfOf", on_behalf_name AS "onBehalfName", on_behalf_role AS "onBehalfRole"
+        FROM claim_performs(${limit}::int, ${leaseMs}::float8)`
       return rows.map((row) => ({ ...row, proposedFor: proposedFor(row.org, row) }))
     },
 
     async postponeTimer({ org, request, what }) {
-      await prisma.$executeRaw`UPDATE timers SET due = app_now() + interval '1 minute'
+      await outside.$executeRaw`UPDATE timers SET due = app_now() + interval '1 minute'
         WHERE organization = ${org}::text AND request = ${request}::uuid AND what = ${what}::text AND due <= app_now()`
     },
 
     async finishPerform({ outbox, attempt }) {
-      await prisma.$executeRaw`UPDATE outbox SET done_at = app_now(), locked_until = NULL
+      await outside.$executeRaw`UPDATE outbox SET done_at = app_now(), locked_until = NULL
         WHERE id = ${outbox}::bigint AND attempts = ${attempt} AND done_at IS NULL`
     },
 
     async retryPerform({ outbox, attempt }, afterMs, error) {
-      await prisma.$executeRaw`UPDATE outbox SET locked_until = NULL, last_error = left(${error}::text, 2000),
+      await outside.$executeRaw`UPDATE outbox SET locked_until = NULL, last_error = left(${error}::text, 2000),
         run_at = app_now() + make_interval(secs => ${afterMs}::float8 / 1000)
         WHERE id = ${outbox}::bigint AND attempts = ${attempt} AND done_at IS NULL`
     },
 
     async sweep() {
-      await prisma.$executeRaw`DELETE FROM tokens WHERE expires_at < app_now() - interval '1 day'`
-      await prisma.$executeRaw`DELETE FROM idempotency WHERE at < app_now() - interval '1 day'`
-      await prisma.$executeRaw`DELETE FROM changes WHERE at < app_now() - interval '1 hour'`
-      await prisma.$executeRaw`DELETE FROM outbox WHERE done_at < app_now() - interval '7 days'`
-      await prisma.$executeRaw`DELETE FROM sessions WHERE expires_at < app_now()`
-      await prisma.$executeRaw`DELETE FROM verification_tokens WHERE expires_at < app_now()`
+      await outside.$queryRaw`SELECT sweep_organizations()::text AS done`
+      await outside.$executeRaw`DELETE FROM changes WHERE at < app_now() - interval '1 hour'`
+      await outside.$executeRaw`DELETE FROM outbox WHERE done_at < app_now() - interval '7 days'`
+      await outside.$executeRaw`DELETE FROM sessions WHERE expires_at < app_now()`
+      await outside.$executeRaw`DELETE FROM verification_tokens WHERE expires_at < app_now()`
     },
   }
 }

@@ -6,6 +6,7 @@ import type { Outcome, Status, Verdict } from '@/lib/request'
 import { invariant } from '@/lib/result'
 import type { Database } from './database'
 import { toolSql } from './tool-sql'
+import { within } from './within'
 
 type ForPersonRow = Omit<RequestForPerson, 'proposedFor' | 'decidedBy' | 'own' | 'status'> & {
   status: Status
@@ -22,12 +23,11 @@ type ForPersonRow = Omit<RequestForPerson, 'proposedFor' | 'decidedBy' | 'own' |
 
 /** What opening and deciding read, one round trip each, and what tools read with. */
 export function reads({ prisma, reader }: Database): Pick<Store, 'forPerson' | 'forClient' | 'shownWith' | 'readSql'> {
-  const tool = toolSql(reader)
   return {
-    readSql: () => tool,
+    readSql: (org) => toolSql(reader, org),
 
     async forPerson(person, request) {
-      const [row] = await prisma.$queryRaw<ForPersonRow[]>`
+      const [row] = await within(prisma, person.org).rows<ForPersonRow>`
         SELECT q.id::text AS id, q.outcome, q.tool, q.version, q.inputs, q.bound_user AS "boundUser", q.fingerprint,
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.agent_name AS "agentName", e.may_decide AS "mayDecide", e.why,
@@ -55,7 +55,7 @@ export function reads({ prisma, reader }: Database): Pick<Store, 'forPerson' | '
 
     async forClient(client, request) {
       type Row = { tool: string; version: string; inputs: string; status: Status; outcome: Outcome | null } & OnBehalf
-      const [row] = await prisma.$queryRaw<Row[]>`
+      const [row] = await within(prisma, client.org).rows<Row>`
         SELECT q.tool, q.version, q.inputs, q.outcome, q.client, ${client.name}::text AS "clientName",
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", bm.role AS "onBehalfRole"
@@ -67,7 +67,7 @@ export function reads({ prisma, reader }: Database): Pick<Store, 'forPerson' | '
     },
 
     async shownWith(person, request, tokenHash) {
-      const [row] = await prisma.$queryRaw<{ shown: string | null; shownAt: Date }[]>`
+      const [row] = await within(prisma, person.org).rows<{ shown: string | null; shownAt: Date }>`
         SELECT t.shown, t.created_at AS "shownAt" FROM tokens t
         WHERE t.organization = ${person.org}::text AND t.hash = ${tokenHash}::text AND t.request = ${request}::uuid
           AND t.held_by = ${person.id}::text AND t.kind = 'cnf'`

@@ -3,6 +3,7 @@ import type { WhyNot } from '@/lib/policy'
 import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 import type { Database } from './database'
 import { storedConfirmation } from './reads'
+import { within } from './within'
 
 type NamedRow = { id: string; name: string }
 type VerdictRow = {
@@ -59,7 +60,7 @@ const HISTORY_LIMIT = 300
 export function requestView({ prisma }: Database): Pick<Store, 'view'> {
   return {
     async view(person, request) {
-      const [row] = await prisma.$queryRaw<Row[]>`
+      const [row] = await within(prisma, person.org).rows<Row>`
         SELECT q.id::text AS id, q.kind, q.outcome, q.outcome_note AS "outcomeNote", q.outcome_at AS "outcomeAt", q.output_tail AS "outputTail",
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.tool, q.version, q.inputs, q.fingerprint, q.client, coalesce(c.name, q.client) AS "clientName",

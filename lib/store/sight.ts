@@ -1,5 +1,6 @@
 import type { Person } from '@/lib/policy'
 import type { Database } from './database'
+import { within } from './within'
 
 /** Of these requests, the ones this person may see, by their eligibility rows; one round trip. */
 export async function maySee(
@@ -7,7 +8,7 @@ export async function maySee(
   person: Person,
   requests: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const rows = await prisma.$queryRaw<{ request: string }[]>`
+  const rows = await within(prisma, person.org).rows<{ request: string }>`
     SELECT request::text AS request FROM eligibility
     WHERE organization = ${person.org}::text AND person = ${person.id}::text AND request = ANY(${[...requests]}::uuid[])`
   return new Set(rows.map(({ request }) => request))

@@ -2,6 +2,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import path from 'node:path'
 import pg from 'pg'
 import { invariant } from '@/lib/result'
+
+export { databaseWithoutChecks, switchOffChecks } from './checks-off.fixture'
+
 import { ensureLogin } from './migrate/ensure-login'
 import { migrate } from './migrate/migrate'
 import { readMigrations } from './migrate/read-migrations'

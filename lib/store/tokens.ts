@@ -1,6 +1,7 @@
 import { canonicalize, fingerprint, type Json, newToken, parseStrictJson, tokenHash } from '@/lib/binding'
 import { invariant, type Result, yes } from '@/lib/result'
 import type { Database } from './database'
+import { within } from './within'
 
 /** A call as it is bound; `version` of calls that name none is '1'. */
 export type CallBinding = { tool: string; version: string; inputs: Json; user: string; org: string }
@@ -38,7 +39,7 @@ export function tokens({ prisma }: Database, random: (bytes: number) => Uint8Arr
       const print = fingerprint(binding)
       if (!print.ok) return print
       const token = text(kind, random(24))
-      await prisma.$queryRaw`
+      await within(prisma, binding.org).call`
         SELECT issue_token(${binding.org}::text, ${tokenHash(token)}::text, ${kind}::text, ${held?.request ?? null}::uuid,
           ${held?.by ?? null}::text, ${binding.user}::text, ${binding.tool}::text, ${canonicalize(binding.inputs)}::text,
           ${print.value}::text, ${held?.displayDigest ?? null}::text, NULL, ${agent}::text, ${expiresAt}::timestamptz) AS at`
@@ -47,12 +48,12 @@ export function tokens({ prisma }: Database, random: (bytes: number) => Uint8Arr
     async resolve(token, binding) {
       const print = fingerprint(binding)
       if (!print.ok) return false
-      const rows = await prisma.$queryRaw<unknown[]>`
+      const rows = await within(prisma, binding.org).call<unknown>`
         SELECT tool FROM spend_token(${binding.org}::text, ${tokenHash(token)}::text, ${kindOf(token)}::text, NULL, ${print.value}::text)`
       return rows.length === 1
     },
     async redeem(token, holder, org) {
-      const [row] = await prisma.$queryRaw<{ tool: string; inputs: string; agent: string | null }[]>`
+      const [row] = await within(prisma, org).call<{ tool: string; inputs: string; agent: string | null }>`
         SELECT tool, inputs, agent FROM spend_token(${org}::text, ${tokenHash(token)}::text, ${kindOf(token)}::text, ${holder}::text, NULL)`
       if (row === undefined) return null
       invariant(parseStrictJson(row.inputs).ok, 'stored inputs are canonical text')

@@ -4,9 +4,9 @@ import type { Performed, Sql } from '@/lib/tools'
 import type { PrismaClient } from '@/prisma/generated/client'
 import type { Database } from './database'
 import { toolSql } from './tool-sql'
+import { type Raw, within } from './within'
 
 type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
-type Raw = Pick<PrismaClient, '$queryRaw'>
 
 /** Performing inside the deciding transaction ends after this, and so does each of its statements: a signal stops no SQL. */
 const PERFORM_MS = 5_000
@@ -31,7 +31,7 @@ export function verdicts(
           const performed = await performGuarded(tx, row, perform, (error) => onPerformError(error, row.request))
           const outcome = performed.did ? 'done' : 'failed'
           const note = performed.did ? (performed.note ?? null) : performed.why
-          const [settled] = await tx.$queryRaw<{ code: string }[]>`
+          const [settled] = await within(tx, row.org).call<{ code: string }>`
             SELECT code FROM record_outcome(${row.org}::text, ${row.request}::uuid, 'request.performed', NULL, NULL, NULL,
               ${outcome}::text, ${note}::text, NULL, NULL, NULL)`
           invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
@@ -41,7 +41,7 @@ export function verdicts(
       ),
 
     async withdraw({ org, request, actor, idempotency }) {
-      const [row] = await prisma.$queryRaw<Awaited<ReturnType<Store['withdraw']>>[]>`
+      const [row] = await within(prisma, org).call<Awaited<ReturnType<Store['withdraw']>>>`
         SELECT w.code, u.name AS who, w.at, w.status FROM withdraw_request(${org}::text, ${request}::uuid, ${actor.kind}::text,
           ${actor.id}::text, ${idempotency?.key ?? null}::text, ${idempotency?.bodyHash ?? null}::text) w
         LEFT JOIN users u ON u.id = w.who`
@@ -52,7 +52,7 @@ export function verdicts(
 }
 
 async function decideOnce(db: Raw, row: DecideRow): Promise<DecideResult> {
-  const [result] = await db.$queryRaw<DecideResult[]>`
+  const [result] = await within(db, row.org).call<DecideResult>`
     SELECT d.code, u.name AS who, d.at, d.status, d.outcome, d.own_at AS "ownAt", d.why
     FROM decide(${row.org}::text, ${row.request}::uuid, ${row.person}::text, ${row.verdict}::text, ${row.tokenHash}::text,
       ${row.displayDigest}::text, ${row.answer}::text, ${row.note}::text, ${row.performs}::text) d
