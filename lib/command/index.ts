@@ -8,6 +8,14 @@
 export { askGate, type Gate, type GateQuestion } from './ask-gate'
 export { type Assessment, type AssessmentCode, assess, assessRetry, type CommandRequest } from './assess'
 export {
+  ASKED_BECAUSE,
+  type AskedBecause,
+  COMMAND_LIMITS,
+  type CommandCall,
+  commandFaults,
+  isUncontained,
+} from './command-call'
+export {
   APPROVALS,
   type Approval,
   CONTAINMENTS,
@@ -15,6 +23,10 @@ export {
   type Containment,
   parseCommandConfig,
 } from './command-config'
+export { describeCommand } from './describe-command'
 export { isTrustedReadOnly } from './is-trusted-read-only'
 export { readScript } from './read-script'
+export { type Reading, readingOf } from './reading'
+export type { ReadingNote } from './reading-note'
+export { linesOf } from './script-lines'
 export { type Self, signalsItself } from './signals-itself'

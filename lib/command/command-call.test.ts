@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest'
+import { displayDigest, parseConfirmation } from '@/lib/confirmation'
+import { type CommandCall, commandFaults, describeCommand } from './index'
+
+const call: CommandCall = {
+  script: 'systemctl stop ledger-sync\nrm -rf "$CACHE"/\n',
+  working_dir: '/srv/ledger',
+  host: 'deploy-03',
+  run_as: 'ledger',
+  session: 's-1',
+  containment: 'workspace-write',
+  writable_roots: ['/srv/ledger/out'],
+  full_access: true,
+  background: false,
+  timeout_secs: 600,
+  asked_because: 'escalation_requested',
+  first_run: null,
+}
+
+describe('a proposed command', () => {
+  it('fits', () => expect(commandFaults(call)).toEqual([]))
+
+  it.each([
+    ['script', ''],
+    ['script', ' \n\t'],
+    ['script', 'a\0b'],
+    ['script', 7],
+    ['script', 'x'.repeat(20_001)],
+    ['script', 'x\n'.repeat(1_002)],
+    ['working_dir', ''],
+    ['host', null],
+    ['host', 'h'.repeat(81)],
+    ['containment', 'none'],
+    ['full_access', 'yes'],
+    ['background', 0],
+    ['timeout_secs', 0],
+    ['timeout_secs', 1.5],
+    ['writable_roots', '/tmp'],
+    ['asked_because', 'because'],
+    ['first_run', { exit: 1, stderr: '' }],
+    ['surprise', 1],
+  ])('does not with %s: %j', (name, value) => {
+    expect(commandFaults({ ...call, [name]: value }).map((fault) => fault.path)).toEqual([`$.${name}`])
+  })
+
+  it('of a retry says what the first run left, else it is refused', () => {
+    const retry = { ...call, asked_because: 'containment_denial_retry' as const }
+    expect(commandFaults(retry)).toEqual([{ path: '$.first_run', message: 'is needed for a retry' }])
+    expect(commandFaults({ ...retry, first_run: { exit: 1, stderr: 'Permission denied' } })).toEqual([])
+  })
+})
+
+describe('its confirmation', () => {
+  it('says how long it is, where it runs and that nothing contains it', () => {
+    expect(describeCommand(call)).toMatchObject({
+      title: 'Run a 2-line script on deploy-03',
+      summary: 'It calls systemctl and rm. Nothing contains it.',
+      warnings: [{ finding: 'Line 2: deletes what the script does not name.' }],
+    })
+    expect(describeCommand({ ...call, script: 'ls', full_access: false })).toMatchObject({
+      title: 'Run a one-line script on deploy-03',
+      summary: 'It calls ls. The sandbox lets it write in its folder only.',
+    })
+  })
+
+  it('keeps within its limits for the largest call there is', () => {
+    const large: CommandCall = {
+      ...call,
+      script: Array.from({ length: 990 }, (_, line) => `rm -rf "$A${line}"`).join('\n'),
+      working_dir: `/${'w'.repeat(999)}`,
+      host: 'h'.repeat(80),
+      session: 's'.repeat(200),
+      writable_roots: Array.from({ length: 20 }, () => 'r'.repeat(200)),
+      full_access: false,
+      asked_because: 'containment_denial_retry',
+      first_run: { exit: 1, stderr: 'e'.repeat(8_000) },
+    }
+    expect(commandFaults(large)).toEqual([])
+    const described = parseConfirmation(describeCommand(large))
+    expect(described.ok ? [] : described.error.at).toEqual([])
+    expect(describeCommand(large).warnings.at(-1)?.finding).toMatch(/^\d+ more findings are not listed here\.$/)
+  })
+
+  it('differs for whatever of the host, the folder, the access and the time differs', () => {
+    const digests = [
+      call,
+      { ...call, host: 'deploy-04' },
+      { ...call, working_dir: '/srv' },
+      { ...call, full_access: false },
+      { ...call, background: true },
+      { ...call, timeout_secs: 601 },
+      { ...call, run_as: 'root' },
+      { ...call, session: 's-2' },
+    ].map((changed) => displayDigest(describeCommand(changed)))
+    expect(new Set(digests).size).toBe(digests.length)
+  })
+})

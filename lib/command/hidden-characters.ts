@@ -1,0 +1,35 @@
+import { type Segment, visible } from '@/lib/confirmation'
+import type { ReadingNote } from './reading-note'
+
+const TAB = 'U+0009'
+/** So many kinds are named in one note. */
+const MAX_NAMED = 4
+
+/**
+ * Finds the characters of a script that do not show, line by line. A tab is drawn as a chip too, but is no cause for a
+ * note: scripts are full of them.
+ */
+export function hiddenIn(lines: readonly string[]): { count: number; notes: ReadingNote[] } {
+  let count = 0
+  const notes: ReadingNote[] = []
+  for (const [place, line] of lines.entries()) {
+    const chips = visible(line).filter((segment): segment is Chip => segment.kind === 'char' && segment.code !== TAB)
+    if (chips.length === 0) continue
+    count += chips.length
+    const turned = chips.some((chip) => chip.grave)
+    const kinds = [...new Set(chips.map(({ code, name }) => `${code} ${name}`))]
+    const named = kinds.slice(0, MAX_NAMED).join(', ') + (kinds.length > MAX_NAMED ? ' and others' : '')
+    notes.push({
+      from: place + 1,
+      to: place + 1,
+      weight: 'bad',
+      finding: 'hides something',
+      detail: turned
+        ? `It holds what changes the direction of the text after it: ${named}. Here it is a chip and the letters stand in their true order.`
+        : `It holds ${chips.length === 1 ? 'a character' : `${chips.length} characters`} that most screens do not show: ${named}.`,
+    })
+  }
+  return { count, notes }
+}
+
+type Chip = Extract<Segment, { kind: 'char' }>
