@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { type Json, pathOf } from '@/lib/binding'
+import { sentenceOf } from './sentence-of'
 
 type Violation = { path: string; message: string }
 
@@ -53,73 +54,8 @@ function violationOf(error: ErrorObject, value: Json): Violation {
     case 'propertyNames':
       return { path: pathOf([...at, String(params.propertyName)]), message: 'is not a name that may stand here' }
     default:
-      return { path: pathOf(at), message: sentenceOf(error) }
+      return { path: pathOf(at), message: sentenceOf(keyword, params) }
   }
-}
-
-const TYPES: { readonly [type: string]: string } = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  null: 'null',
-}
-
-function sentenceOf({ keyword, params }: ErrorObject): string {
-  switch (keyword) {
-    case 'type':
-      return `must be ${[params.type]
-        .flat()
-        .map((type) => TYPES[String(type)] ?? String(type))
-        .join(' or ')}`
-    case 'enum':
-      return `must be one of: ${params.allowedValues.map((allowed: unknown) => JSON.stringify(allowed)).join(', ')}`
-    case 'const':
-      return `must be ${JSON.stringify(params.allowedValue)}`
-    case 'format':
-      return `must be a ${String(params.format)}`
-    case 'pattern':
-      return `must match ${String(params.pattern)}`
-    case 'minLength':
-      return params.limit === 1 ? 'must not be empty' : `must have at least ${params.limit} characters`
-    case 'maxLength':
-      return `must have at most ${params.limit} characters`
-    case 'minItems':
-      return `must have at least ${params.limit} entries`
-    case 'maxItems':
-      return `must have at most ${params.limit} entries`
-    case 'minProperties':
-      return `must have at least ${params.limit} members`
-    case 'maxProperties':
-      return `must have at most ${params.limit} members`
-    case 'minimum':
-    case 'exclusiveMinimum':
-    case 'maximum':
-    case 'exclusiveMaximum':
-    case 'formatMinimum':
-    case 'formatMaximum':
-      return `must be ${WORDS[String(params.comparison)] ?? params.comparison} ${params.limit}`
-    case 'multipleOf':
-      return `must be a multiple of ${params.multipleOf}`
-    case 'uniqueItems':
-      return `has the same entry at ${params.j} and ${params.i}`
-    case 'anyOf':
-    case 'oneOf':
-      return 'fits none of the forms it may have, or more than one'
-    case 'false schema':
-      return 'must not be there'
-    default:
-      return `breaks the rule «${keyword}»`
-  }
-}
-
-const WORDS: { readonly [comparison: string]: string } = {
-  '>=': 'at least',
-  '<=': 'at most',
-  '>': 'more than',
-  '<': 'less than',
 }
 
 /** A segment is an index where the value has a list there: a pointer alone does not say. */

@@ -1,0 +1,35 @@
+/** Judging one answer would take longer than an answer is worth; thrown, and so a refusal at the accept edge. */
+export class TooMuchToCheck extends Error {
+  override name = 'TooMuchToCheck'
+}
+
+/** How much work judging one answer may be. */
+export type Effort = {
+  /** One more schema is asked about one more value. */
+  step(): void
+  /** A text is held against a pattern of that many instructions. */
+  match(length: number, size: number): void
+}
+
+/** About 100 ms on a slow machine: a value that needs more schemas than this is hostile, or so is the schema. */
+const MOST_STEPS = 50_000
+/** RE2's matcher does some eight million instructions a second where it cannot take its short cuts. */
+const MOST_MATCHING = 800_000
+/** Patterns this small are matched by a table. */
+const SMALL = 64
+
+/** Allows the work for one answer. */
+export function anEffort(): Effort {
+  let steps = 0
+  let matching = 0
+  return {
+    step() {
+      steps += 1
+      if (steps > MOST_STEPS) throw new TooMuchToCheck('too many schemas apply to this answer')
+    },
+    match(length, size) {
+      matching += size <= SMALL ? (length * size) / 4 : length * size
+      if (matching > MOST_MATCHING) throw new TooMuchToCheck('a text is too long for its pattern')
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Json } from '@/lib/binding'
+import type { Fault } from '@/lib/gate'
+import { assertsFormat, draftOf } from '../draft'
+import { anEffort } from '../effort'
+import { schemasIn } from '../hazards'
+import type { Pattern } from '../patterns'
+import { resolver } from '../resolver'
+import { evaluate } from './evaluate'
+
+/** What of a schema is asked before it is flattened: the draft, which the flattened one no longer says. */
+export type Reading = { assertsFormat: boolean; containsCounts: boolean }
+
+/** How a schema wants to be read. */
+export function readingOf(schema: Json): Reading {
+  return { assertsFormat: assertsFormat(schema), containsCounts: draftOf(schema) === 2020 }
+}
+
+/**
+ * Judges by reading the schema rather than by compiling it: no `eval`, so in a browser too, and never endless.
+ *
+ * `plain` is a flattened schema. Returns everything that does not fit; throws `TooMuchToCheck` where that would take too
+ * long. One failed `anyOf` or `oneOf` is one fault: what each of its branches says would contradict the others.
+ */
+export function interpreter(plain: Json, reading: Reading, pattern: (source: string) => Pattern) {
+  const resolve = resolver(plain)
+  const tracks = schemasIn(plain).some((each) => 'unevaluatedItems' in each || 'unevaluatedProperties' in each)
+  return (value: Json): Fault[] => {
+    const faults: Fault[] = []
+    const seen = evaluate({ ...reading, tracks, effort: anEffort(), resolve, pattern }, plain, value, [], faults)
+    return seen === null && faults.length === 0 ? [{ at: [], message: 'does not fit' }] : faults
+  }
+}
