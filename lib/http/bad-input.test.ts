@@ -75,7 +75,9 @@ describe('bad input is a problem that names the place, and no use case is asked'
 
   it('another kind is told which kinds exist', async () => {
     const { errors } = await problemOf(await anApi().post('/requests', '{"kind":"plan"}'))
-    expect(errors).toEqual([{ pointer: '/kind', detail: 'must be a kind that exists here: write' }])
+    expect(errors).toEqual([
+      { pointer: '/kind', detail: expect.stringContaining('must be a kind that exists here: write') },
+    ])
   })
 
   it('bytes that are not UTF-8', async () => {

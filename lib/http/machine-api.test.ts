@@ -37,6 +37,7 @@ describe('proposing', () => {
     expect(got).toEqual({
       idempotency: { key: 'k-1', bodyHash: sha256(body) },
       proposal: {
+        kind: 'write',
         tool: 'order_supplies',
         version: '1',
         inputs: { b: [null, 1.5], a: '\u202e' },

@@ -17,6 +17,7 @@ export type {
   Proposal,
   RefusalCode,
 } from './inbox'
+export { commandKind } from './kinds/command'
 export { makeInbox } from './make-inbox'
 export type * from './ports'
 export type {

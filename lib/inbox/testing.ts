@@ -18,6 +18,7 @@ import {
   type Tool,
 } from '@/lib/tools'
 import type { ClientView, Inbox, Proposal } from './inbox'
+import { commandKind } from './kinds/command'
 import { makeInbox } from './make-inbox'
 import type { Ports, Store } from './ports'
 import type { Opened } from './views'
@@ -115,7 +116,14 @@ export async function aWorld({ pool = 10 }: { pool?: number } = {}): Promise<Wor
     () => undefined,
     10,
   )
-  return assemble({ test, db, changes, mood, logged, tools: registry(playTools(mood), compileInputs, [playGate]) })
+  return assemble({
+    test,
+    db,
+    changes,
+    mood,
+    logged,
+    tools: registry(playTools(mood), compileInputs, [playGate, commandKind()]),
+  })
 }
 
 type Parts = {

@@ -1,18 +1,23 @@
 import { z } from '@hono/zod-openapi'
 import type { Proposal } from '@/lib/inbox'
+import { command, toCommand } from './command'
 import { toWrite, write } from './write'
 
 /** What can be proposed here; the kind decides the shape. Each kind is one file in this folder. */
 export const proposed = z
-  .discriminatedUnion('kind', [write], { error: (issue) => (issue.code === 'invalid_union' ? KINDS_HERE : undefined) })
+  .discriminatedUnion('kind', [write, command], {
+    error: (issue) => (issue.code === 'invalid_union' ? KINDS_HERE : undefined),
+  })
   .openapi('Proposed')
 
-const KINDS_HERE = 'must be a kind that exists here: write'
+const KINDS_HERE = 'must be a kind that exists here: write, command'
 
 /** The proposal in the words of the use case. */
 export function toProposal(body: z.infer<typeof proposed>): Proposal {
   switch (body.kind) {
     case 'write':
       return toWrite(body)
+    case 'command':
+      return toCommand(body)
   }
 }
