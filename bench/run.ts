@@ -8,6 +8,7 @@ import { firstLoad } from './first-load'
 import { inbox } from './inbox'
 import { install } from './install'
 import { machineApi } from './machine-api'
+import { plan } from './plan'
 import { restart } from './restart'
 import { streams } from './streams'
 import type { Finding } from './support/finding'
@@ -27,6 +28,7 @@ const measurements: Record<string, () => Promise<Finding[]>> = {
   streams,
   restart,
   install,
+  plan,
 }
 
 const wanted = process.argv.slice(2)
