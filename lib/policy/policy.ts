@@ -1,4 +1,5 @@
 import { type Refusal, type Result, refuse, yes } from '@/lib/result'
+import { readWho, type Who } from './who'
 
 const HOUR_MS = 3_600_000
 
@@ -8,11 +9,11 @@ export const DEFAULT_LIFETIME_MS = 24 * HOUR_MS
 /** No request lives longer. */
 export const LONGEST_LIFETIME_MS = 30 * 24 * HOUR_MS
 
-/** Who may decide: the person the write is proposed for, or people named one by one (by user id). */
-export type Who = { kind: 'proposed_for' } | { kind: 'people'; people: string[] }
+/** When a verdict needs a note: never, with a rejection or a return, or with every verdict. */
+export type ReasonOwed = 'never' | 'to_refuse' | 'always'
 
 /**
- * Who may decide a request, how many must approve, whether whoever asked may, how long it lasts.
+ * Who may decide a request, how many must approve, whether whoever asked may, whether a reason is owed, how long it lasts.
  *
  * With `oneEnds` a single rejection or return ends the request; without it the request ends as soon as the quorum
  * can no longer be reached. `lifetimeMs` counts from the proposal.
@@ -22,6 +23,7 @@ export type Policy = {
   quorum: number
   requesterMayDecide: boolean
   oneEnds: boolean
+  reasonOwed: ReasonOwed
   lifetimeMs: number
 }
 
@@ -31,14 +33,16 @@ export type PolicyText = {
   quorum?: number
   requesterMayDecide?: boolean
   oneEnds?: boolean
+  reasonOwed?: ReasonOwed
   lifetimeMs?: number
 }
 
-const FIELDS = new Set(['who', 'quorum', 'requesterMayDecide', 'oneEnds', 'lifetimeMs'])
+const FIELDS = new Set(['who', 'quorum', 'requesterMayDecide', 'oneEnds', 'reasonOwed', 'lifetimeMs'])
+const REASONS: readonly string[] = ['never', 'to_refuse', 'always'] satisfies ReasonOwed[]
 
 /**
- * Reads a written policy and fills in the defaults: one approval, one rejection ends it, 24 hours; whoever asked may
- * decide only where the write is theirs to confirm (`proposed_for`).
+ * Reads a written policy and fills in the defaults: one approval, one rejection ends it and owes a reason, 24
+ * hours; whoever asked may decide only where the write is theirs to confirm (`proposed_for`).
  *
  * Refuses with `bad_policy`, naming every field at fault; among them a policy under which nobody could ever decide.
  */
@@ -57,6 +61,8 @@ export function parsePolicy(value: unknown): Result<Policy, Refusal<'bad_policy'
   if (typeof requesterMayDecide !== 'boolean') bad('$.requesterMayDecide', 'must be true or false')
   const oneEnds = value.oneEnds ?? true
   if (typeof oneEnds !== 'boolean') bad('$.oneEnds', 'must be true or false')
+  const reasonOwed = value.reasonOwed ?? 'to_refuse'
+  if (!REASONS.includes(String(reasonOwed))) bad('$.reasonOwed', `must be ${REASONS.join(', ')}`)
 
   if (who?.kind === 'proposed_for' && quorum !== 1) bad('$.quorum', 'one person alone cannot make a quorum above 1')
   if (who?.kind === 'proposed_for' && requesterMayDecide === false)
@@ -65,20 +71,7 @@ export function parsePolicy(value: unknown): Result<Policy, Refusal<'bad_policy'
     bad('$.quorum', 'is more than the people named')
 
   if (at.length > 0 || who === null) return refuse('bad_policy', at)
-  return yes({ who, quorum, requesterMayDecide, oneEnds, lifetimeMs } as Policy)
-}
-
-function readWho(value: unknown, bad: (path: string, message: string) => void): Who | null {
-  if (isObject(value) && value.kind === 'proposed_for') return { kind: 'proposed_for' }
-  if (isObject(value) && value.kind === 'people' && Array.isArray(value.people)) {
-    const people = value.people.filter((id): id is string => typeof id === 'string' && id !== '')
-    if (people.length === value.people.length && people.length > 0 && people.length <= 200)
-      return { kind: 'people', people: [...new Set(people)] }
-    bad('$.who.people', 'must name 1 to 200 people by id')
-    return null
-  }
-  bad('$.who', 'must be {"kind":"proposed_for"} or {"kind":"people","people":[…]}')
-  return null
+  return yes({ who, quorum, requesterMayDecide, oneEnds, reasonOwed, lifetimeMs } as Policy)
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
@@ -87,4 +80,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function isWhole(value: unknown, least: number, most: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most
+}
+
+/** Whether this verdict must say why. */
+export function owesReason(
+  { reasonOwed }: Pick<Policy, 'reasonOwed'>,
+  verdict: 'approve' | 'reject' | 'return',
+): boolean {
+  return reasonOwed === 'always' || (reasonOwed === 'to_refuse' && verdict !== 'approve')
 }
