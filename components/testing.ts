@@ -74,6 +74,8 @@ export function aView(says: Partial<RequestView> = {}): RequestView {
     decidedAt: null,
     decidedBy: null,
     quorum: 2,
+    reasonOwed: 'to_refuse',
+    policyNames: { kind: 'people', name: null },
     approvals: [
       {
         person: { id: 'priya', name: 'Priya Raman' },

@@ -19,7 +19,7 @@ export function CannotDecide({ view, withdraw, level }: Props) {
   return (
     <section className={styles.decide} id="decide" aria-labelledby={id}>
       <Heading id={id}>You cannot decide this one</Heading>
-      <p>{whyYouCannot(view.you.why, visibleText(view.asker.client.name))}</p>
+      <p>{whyYouCannot(view.you.why, visibleText(view.asker.client.name), view.policyNames)}</p>
       {view.you.mayWithdraw ? (
         <>
           <p className={parts.hint}>You can still take it back.</p>

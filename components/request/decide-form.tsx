@@ -1,6 +1,7 @@
 'use client'
 import { type FormEventHandler, type RefObject, useId } from 'react'
 import type { Opened } from '@/lib/inbox'
+import type { ReasonOwed } from '@/lib/policy'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
@@ -27,6 +28,8 @@ type Props = {
   /** What was typed before the page came back without JavaScript. */
   note: string
   reasonOwed: boolean
+  /** When the policy asks for a note. */
+  owed: ReasonOwed
   noteField: RefObject<HTMLTextAreaElement | null>
   onType: (note: string) => void
   level: 2 | 3
@@ -71,7 +74,7 @@ export function DecideForm(props: Props) {
           </p>
         ) : null}
         <p className={parts.hint} id={`${id}-hint`}>
-          Needed to reject or send back
+          {NOTE_HINT[props.owed]}
         </p>
       </div>
       <div className={styles.verdicts}>
@@ -82,6 +85,12 @@ export function DecideForm(props: Props) {
       <p className={cx(styles.foot, 'is-wide-only')}>A key moves to its button. Only Enter on the button decides.</p>
     </form>
   )
+}
+
+const NOTE_HINT: Record<ReasonOwed, string> = {
+  never: 'As you like',
+  to_refuse: 'Needed to reject or send back',
+  always: 'Needed, whatever you decide',
 }
 
 function Approve({ opened, news, onLook, looking, busy }: Props) {

@@ -46,6 +46,7 @@ function Decision({ sheet }: { sheet: Sheet }) {
         busy={decide.busy}
         note={refused?.note ?? ''}
         reasonOwed={refused?.refusal.code === 'reason_owed'}
+        owed={live.reasonOwed}
         noteField={sheet.noteField}
         onType={sheet.setTyped}
         level={level}

@@ -2,8 +2,9 @@
 import { useId } from 'react'
 import type { RequestView } from '@/lib/inbox'
 import { Face } from '../parts/face'
+import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'
-import { WHY_THEY_CANNOT, WHY_YOU_CANNOT_SHORT } from '../words/why-not'
+import { WHY_THEY_CANNOT, WHY_YOU_CANNOT_SHORT, whoDecides } from '../words/why-not'
 import styles from './who.module.css'
 
 /** Who can decide, and beside those who cannot the reason. */
@@ -14,6 +15,9 @@ export function Who({ view, level }: { view: RequestView; level: 2 | 3 }) {
   return (
     <section aria-labelledby={id}>
       <Heading id={id}>Who can decide</Heading>
+      {['team', 'team_leads', 'role'].includes(view.policyNames.kind) ? (
+        <p className={parts.hint}>{whoDecides(view.policyNames)}</p>
+      ) : null}
       <ul className={styles.who}>
         {people.map((person) => (
           <li key={person.id} className={person.mayDecide ? undefined : styles.off}>

@@ -1,5 +1,7 @@
-import type { HistoryEntry } from '@/lib/inbox'
+import { visibleText } from '@/lib/confirmation'
+import type { HistoryEntry, Named } from '@/lib/inbox'
 import type { Outcome } from '@/lib/request'
+import { listed } from './plural'
 import { VERDICT_DONE } from './verdicts'
 
 /**
@@ -22,6 +24,10 @@ export function historyWords(entry: HistoryEntry): string {
       return 'Nobody picked it up within 24 hours, so nothing was done'
     case 'request.silent':
       return 'No word came in time, so nobody knows whether it was done'
+    case 'request.taken_back':
+      return 'may not decide this any more, so what they had said does not count'
+    case 'request.deciders':
+      return decidersWords(entry.deciders ?? { gained: [], lost: [] })
     case 'request.performed':
       return PERFORMED[entry.outcome ?? 'unknown']
     case 'request.outcome':
@@ -31,6 +37,19 @@ export function historyWords(entry: HistoryEntry): string {
     default:
       return entry.verdict === null ? entry.kind.replace(/^.*\./, '').replaceAll('_', ' ') : VERDICT_DONE[entry.verdict]
   }
+}
+
+function decidersWords({ gained, lost }: { gained: readonly Named[]; lost: readonly Named[] }): string {
+  const names = (people: readonly Named[]) =>
+    listed(
+      people.map(({ name }) => visibleText(name)),
+      'and',
+    )
+  const parts = [
+    ...(gained.length === 0 ? [] : [`${names(gained)} can decide now`]),
+    ...(lost.length === 0 ? [] : [`${names(lost)} cannot any more`]),
+  ]
+  return `Teams or roles changed: ${parts.join('; ')}`
 }
 
 const PERFORMED: Record<Outcome, string> = {

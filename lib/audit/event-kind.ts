@@ -8,6 +8,7 @@
  *   performed                         this installation ran the tool
  *   outcome                           the client reported what became of it
  *   lapsed · silent                   nobody redeemed it in time; who redeemed it did not say in time what became of it
+ *   deciders · taken_back             who may decide changed with the memberships; a verdict of somebody who may not any more
  *   settled                           a person looked and said what became of it
  *
  * A kind is written into history and hashed with it, so it is never renamed or reused.
@@ -23,6 +24,8 @@ export const EVENT_KINDS = [
   'request.lapsed',
   'request.silent',
   'request.settled',
+  'request.deciders',
+  'request.taken_back',
 ] as const
 
 export type EventKind = (typeof EVENT_KINDS)[number]

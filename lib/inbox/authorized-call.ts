@@ -2,9 +2,7 @@ import { type Json, parseStrictJson } from '@/lib/binding'
 import type { Principal } from '@/lib/policy'
 import { invariant } from '@/lib/result'
 import type { Authorized, Sql, Tool } from '@/lib/tools'
-
-/** A stored call: what was proposed, under the name and version it was proposed with. */
-export type StoredCall = { tool: string; version: string; inputs: string; proposedFor: Principal }
+import type { StoredCall } from './ports'
 
 /**
  * What asking a tool about a stored call came to. `absent`: this installation has no such tool in that version (any

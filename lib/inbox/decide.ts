@@ -1,14 +1,16 @@
 import { tokenHash } from '@/lib/binding'
-import type { Person, WhyNot } from '@/lib/policy'
+import { owesReason, type Person, type WhyNot } from '@/lib/policy'
 import type { Verdict } from '@/lib/request'
 import { assertNever, invariant, type Result, refuse, yes } from '@/lib/result'
 import type { Registry, Tool } from '@/lib/tools'
 import { authorizedCall } from './authorized-call'
 import type { DecideCommand, Decided, InboxRefusal } from './inbox'
+import { isId } from './is-id'
 import { describe, digestOf } from './open'
 import { performHere } from './perform-here'
 import { NOTE_LIMIT, textFaults, trimmed } from './plain-text'
 import type { DecideResult, DecideRow, Ports, RequestForPerson } from './ports'
+import { refreshEligibility } from './refresh-eligibility'
 
 /**
  * Gives one person's verdict.
@@ -16,7 +18,8 @@ import type { DecideResult, DecideRow, Ports, RequestForPerson } from './ports'
  * Answers in the order of design §2: may not see it; already decided, or this verdict exists; may not decide; what was
  * given does not fit; token. Only approve describes again and needs a token; reject and return work also when
  * describing fails. What is read here is read for the tool's sake: the SQL function `decide` checks it all once more
- * under the row lock, and it alone decides.
+ * under the row lock, and it alone decides. Where memberships changed and eligibility has not followed yet, it is made
+ * anew first: nobody decides by what they were. Who tries what they may not is written into the organization's history.
  */
 export async function decide(
   ports: Ports,
@@ -24,6 +27,45 @@ export async function decide(
   person: Person,
   command: DecideCommand,
 ): Promise<Result<Decided, InboxRefusal>> {
+  for (let turn = 0; turn < TURNS; turn++) {
+    const given = await give(ports, registry, person, command)
+    if (given !== 'stale') {
+      if (!given.ok) await noteAttempt(ports, person, command, given.error)
+      return given
+    }
+    await refreshEligibility(ports, registry, person.org, command.request)
+  }
+  return refuse('look_again')
+}
+
+/** As often as memberships may change while one verdict is given. */
+const TURNS = 5
+
+/** Keeps an attempt to decide what is not this person's to decide. */
+export async function noteAttempt(
+  { store }: Ports,
+  person: Person,
+  { request, verdict }: DecideCommand,
+  { code, at }: InboxRefusal,
+): Promise<void> {
+  if (code !== 'not_found' && code !== 'may_not_decide') return
+  const why = code === 'may_not_decide' ? (at[0]?.message ?? null) : null
+  await store.recordRefused({
+    org: person.org,
+    person: person.id,
+    request: isId(request) ? request : null,
+    verdict,
+    code,
+    why,
+  })
+}
+
+async function give(
+  ports: Ports,
+  registry: Registry,
+  person: Person,
+  command: DecideCommand,
+): Promise<Result<Decided, InboxRefusal> | 'stale'> {
   const stored = await ports.store.forPerson(person, command.request)
   if (stored === null) return refuse('not_found')
   const sql = ports.store.readSql(person.org)
@@ -50,11 +92,9 @@ export async function decide(
   const faults = textFaults('$.note', command.note, NOTE_LIMIT)
   if (faults.length > 0) return refuse('invalid', faults)
 
-  if (command.verdict !== 'approve') {
-    if (row.note === null && stored.own?.verdict !== command.verdict)
-      return refuse('reason_owed', [{ path: '$.note', message: 'is needed to reject or send back' }])
-    return answer(command.verdict, await ports.store.decide(row))
-  }
+  if (row.note === null && owesReason(stored, command.verdict) && stored.own?.verdict !== command.verdict)
+    return refuse('reason_owed', [{ path: '$.note', message: 'is needed: say why' }])
+  if (command.verdict !== 'approve') return answer(command.verdict, await ports.store.decide(row))
   const confirmation = await describe(ports, asked, sql, stored)
   if (confirmation === null || asked.state !== 'authorized') return refuse('tool_failed')
   const judged = asked.tool.judgeAnswer(asked.call.inputs, command.answer)
@@ -83,7 +123,7 @@ function overResult(stored: RequestForPerson, verdict: Verdict): DecideResult {
 }
 
 /** One's own repeated verdict answers as the first did (pitfall A-42); everything else that is no «ok» is a refusal. */
-function answer(verdict: Verdict, result: DecideResult): Result<Decided, InboxRefusal> {
+function answer(verdict: Verdict, result: DecideResult): Result<Decided, InboxRefusal> | 'stale' {
   const { code, status, outcome, at, ownAt } = result
   switch (code) {
     case 'ok':
@@ -96,6 +136,8 @@ function answer(verdict: Verdict, result: DecideResult): Result<Decided, InboxRe
       return refuse('already_decided', [{ path: '$', message: status }], first(result))
     case 'may_not_decide':
       return refuse('may_not_decide', whyNot(result.why))
+    case 'stale':
+      return code
     case 'not_found':
     case 'look_again':
       return refuse(code)

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newToken, tokenHash } from '@/lib/binding'
-import { type CastVerdict, decisionOf, OUTCOME_FOLLOWS, OUTCOMES, VERDICTS } from '@/lib/request'
+import { type CastVerdict, decisionOf, OUTCOME_FOLLOWS, OUTCOMES, VERDICTS, type Verdict } from '@/lib/request'
 import type { ClientView } from './inbox'
 import { aWorld, granted, type World } from './testing'
 
@@ -19,7 +19,7 @@ const step = fc.record({
   displayDigest: fc.constantFrom('d1', 'd2'),
   answer: fc.constantFrom('', 'x'),
 })
-type Step = { person: string; verdict: CastVerdict['verdict']; displayDigest: string; answer: string }
+type Step = { person: string; verdict: Verdict; displayDigest: string; answer: string }
 
 async function give(request: ClientView, { person, verdict, displayDigest, answer }: Step) {
   const isApproval = verdict === 'approve'

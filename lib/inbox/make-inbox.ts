@@ -1,7 +1,7 @@
 import { tokenHash } from '@/lib/binding'
 import { refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
-import { decide } from './decide'
+import { decide, noteAttempt } from './decide'
 import { grant, redeem, resolve } from './grant'
 import type { Inbox } from './inbox'
 import { isId } from './is-id'
@@ -34,7 +34,12 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
       const shown = isId(request) ? await store.shownWith(person, request, tokenHash(token)) : null
       return shown === null ? null : { confirmation: shown.confirmation, shownAt: shown.shownAt.toISOString() }
     },
-    decide: (person, command) => (isId(command.request) ? decide(ports, registry, person, command) : notFound()),
+    decide: async (person, command) => {
+      if (isId(command.request)) return decide(ports, registry, person, command)
+      const refused = await notFound()
+      await noteAttempt(ports, person, command, refused.error)
+      return refused
+    },
     withdraw: (person, request) => (isId(request) ? withdraw(ports, person, request) : notFound()),
     settle: (person, request, found) => (isId(request) ? settle(ports, person, request, found) : notFound()),
 

@@ -1,6 +1,6 @@
 import type { Performed, Sql, Tool } from '@/lib/tools'
-import { authorizedCall, type StoredCall } from './authorized-call'
-import type { Ports } from './ports'
+import { authorizedCall } from './authorized-call'
+import type { Ports, StoredCall } from './ports'
 
 /**
  * Performs a write inside the deciding transaction: authorizes once more, with the user proposed for, then performs.

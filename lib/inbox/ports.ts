@@ -1,5 +1,5 @@
 import type { Confirmation } from '@/lib/confirmation'
-import type { Client, Person, Policy, Principal, WhyNot } from '@/lib/policy'
+import type { Client, Member, Person, Policy, PolicyText, Principal, ReasonOwed, WhyNot } from '@/lib/policy'
 import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 import type { Performed, Sql } from '@/lib/tools'
 import type { ClientView, Idempotency } from './inbox'
@@ -32,9 +32,39 @@ export type ProposalContext = {
   /** The organization's own policy for this kind and subject, as written. */
   policy: unknown
   onBehalfOf: Person | null
-  /** The members among the people asked for and those the policy names. */
-  people: Person[]
+  /** The members near it: whom the policy names, whom it is for, the leads of all their teams. */
+  people: NearPerson[]
+  /** Which state of the memberships this is. */
+  roll: number
   replay: { answer: unknown; bodyHash: string } | null
+}
+
+/** A member, with what policies judge by. */
+export type NearPerson = Person & Pick<Member, 'teams'>
+
+/** What making eligibility anew needs to know, of one instant. */
+export type RefreshContext = StoredCall & {
+  policy: unknown
+  onBehalfOf: string | null
+  people: NearPerson[]
+  /** Those who have a row now. */
+  rows: string[]
+  /** The mark that asks for it; null: nothing does. */
+  mark: string | null
+}
+
+/** A stored call: what was proposed, under the name and version it was proposed with. */
+export type StoredCall = { tool: string; version: string; inputs: string; proposedFor: Principal }
+
+/** An attempt to decide what may not be decided by this person. */
+export type RefusedAttempt = {
+  org: string
+  person: string
+  /** Null where what was named is no id. */
+  request: string | null
+  verdict: Verdict
+  code: string
+  why: string | null
 }
 
 export type ProposalRow = {
@@ -58,6 +88,7 @@ export type ProposalRow = {
     quorum: number
     one_ends: boolean
     policy: Policy
+    roll: number
     replaces: string | null
   }
   lifetimeMs: number
@@ -85,6 +116,7 @@ export type RequestForPerson = {
   decidedBy: { id: string; name: string } | null
   mayDecide: boolean
   why: WhyNot | null
+  reasonOwed: ReasonOwed
   own: { verdict: Verdict; at: Date } | null
   agentName: string | null
   /** The database's clock when this was read. */
@@ -104,7 +136,7 @@ export type DecideRow = {
 }
 
 export type DecideResult = {
-  code: 'ok' | 'not_found' | 'already_decided' | 'own_verdict' | 'may_not_decide' | 'look_again'
+  code: 'ok' | 'not_found' | 'stale' | 'already_decided' | 'own_verdict' | 'may_not_decide' | 'look_again'
   /** Who decided, by name. */
   who: string | null
   at: Date | null
@@ -154,7 +186,7 @@ export type PerformJob = {
   outcome: Outcome | null
 }
 
-export type DueTimer = { org: string; request: string; what: 'expire' | 'lapse' | 'unknown' }
+export type DueTimer = { org: string; request: string; what: 'expire' | 'lapse' | 'unknown' | 'refresh' }
 
 /**
  * Everything the use cases read and write. Every call names its organization; what is of another organization is as if
@@ -168,7 +200,8 @@ export interface Store {
     subject: string
     kind: Kind
     onBehalfOf: string | null
-    people: readonly string[]
+    /** The tool's own policy, which holds where the organization has none. */
+    policy: PolicyText | null
     client: string
     key: string | null
   }): Promise<ProposalContext>
@@ -236,6 +269,18 @@ export interface Store {
     at: Date | null
     status: Status | null
   }>
+
+  // eligibility follows memberships
+  refreshContext(org: string, request: string): Promise<RefreshContext | null>
+  /** `again`: memberships changed since the context was read; `over`: it is pending no more. */
+  refreshEligibility(row: {
+    org: string
+    request: string
+    mark: string
+    standings: readonly { person: string; mayDecide: boolean; why: WhyNot | null }[]
+  }): Promise<'ok' | 'again' | 'over'>
+  /** Writes an attempt into the organization's own history. */
+  recordRefused(attempt: RefusedAttempt): Promise<void>
 
   // after approval
   grant(

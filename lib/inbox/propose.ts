@@ -9,9 +9,6 @@ import { isId } from './is-id'
 import { textFaults } from './plain-text'
 import type { Ports, ProposalContext } from './ports'
 
-/** No request reaches more people than this. */
-const REACH_LIMIT = 500
-
 /**
  * Proposes a write, or one of Countersign's own kinds: check, authorize for whom it is proposed, find who may decide, describe, store.
  *
@@ -35,7 +32,7 @@ export async function propose(
     kind: kindOf(proposal),
     subject: 'tool' in proposal ? proposal.tool : client.id,
     onBehalfOf: proposal.onBehalfOf ?? null,
-    people: tool?.policy?.who.kind === 'people' ? tool.policy.who.people : [],
+    policy: tool?.policy ?? null,
     client: client.id,
     key: idempotency?.key ?? null,
   })
@@ -85,6 +82,7 @@ export async function propose(
       quorum: policy.quorum,
       one_ends: policy.oneEnds,
       policy,
+      roll: context.roll,
       replaces: proposal.replaces ?? null,
     },
     lifetimeMs: Math.min(proposal.expiresInMs ?? policy.lifetimeMs, policy.lifetimeMs),
@@ -198,9 +196,8 @@ async function authorizeAndDescribe(
   context: ProposalContext,
 ): Promise<Result<{ confirmation: Confirmation; standings: ReturnType<typeof standingOf>[] }, InboxRefusal>> {
   const onBehalfOf = context.onBehalfOf?.id ?? null
-  const reached = reachOf(policy, { proposedFor: onBehalfOf })
-    .flatMap((id) => context.people.filter((person) => person.id === id))
-    .slice(0, REACH_LIMIT)
+  const reaches = new Set(reachOf(policy, { proposedFor: onBehalfOf }, context.people))
+  const reached = context.people.filter(({ id }) => reaches.has(id))
   const sql = ports.store.readSql(client.org)
   let proofs: ReadonlyMap<string, Authorized>
   let confirmation: Result<Confirmation>
@@ -226,7 +223,7 @@ async function authorizeAndDescribe(
   }
   const standings = reached
     .filter((person) => proofs.has(person.id))
-    .map((person) => standingOf(policy, { proposedFor: onBehalfOf }, person.id))
+    .map((person) => standingOf(policy, { proposedFor: onBehalfOf }, person))
   if (standings.filter((standing) => standing.mayDecide).length < policy.quorum) return refuse('nobody_may_decide')
   return yes({ confirmation: confirmation.value, standings })
 }

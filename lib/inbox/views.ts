@@ -1,6 +1,6 @@
 import type { Json } from '@/lib/binding'
 import type { Confirmation } from '@/lib/confirmation'
-import type { WhyNot } from '@/lib/policy'
+import type { ReasonOwed, WhyNot } from '@/lib/policy'
 import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 
 /** Times are ISO 8601 in UTC, ids of requests UUIDv7; every name is as its owner wrote it, so draw it through `visible`. */
@@ -66,6 +66,8 @@ export type HistoryEntry = {
   /** What followed from it, where something did. */
   status: Status | null
   outcome: Outcome | null
+  /** Who came to be able to decide, and who is not any more; only where that is what happened. */
+  deciders?: { gained: Named[]; lost: Named[] }
 }
 
 /** One approval, what it was given for, and whether it counts for what is shown now. */
@@ -109,6 +111,9 @@ export type RequestView = {
   decidedBy: Named | null
   quorum: number
   approvals: Approval[]
+  reasonOwed: ReasonOwed
+  /** Whom the policy names; `name` is the team's, else the role, else null. */
+  policyNames: { kind: 'proposed_for' | 'people' | 'team' | 'team_leads' | 'role'; name: string | null }
   deciders: (Named & { mayDecide: boolean; why: WhyNot | null; isYou: boolean })[]
   you: {
     mayDecide: boolean

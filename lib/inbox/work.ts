@@ -3,6 +3,7 @@ import type { Performed, Registry } from '@/lib/tools'
 import { authorizedCall } from './authorized-call'
 import { NO_LONGER } from './perform-here'
 import type { DueTimer, OutcomeRow, PerformJob, Ports } from './ports'
+import { refreshEligibility } from './refresh-eligibility'
 
 /** How often an idempotent write is tried before it is called failed. */
 export const PERFORM_ATTEMPTS = 8
@@ -21,7 +22,7 @@ export async function work(ports: Ports, registry: Registry, leaseMs: number = P
   let fired = 0
   for (const timer of timers)
     try {
-      await fire(ports, timer)
+      await fire(ports, registry, timer)
       fired++
     } catch (error) {
       // one that cannot be written now is due again later, behind all others: it holds up none of them
@@ -33,12 +34,14 @@ export async function work(ports: Ports, registry: Registry, leaseMs: number = P
   return fired + jobs.length
 }
 
-async function fire(ports: Ports, timer: DueTimer): Promise<void> {
+async function fire(ports: Ports, registry: Registry, timer: DueTimer): Promise<void> {
   const { org, request, what } = timer
   switch (what) {
     case 'expire':
       await ports.store.expire(org, request)
       break
+    case 'refresh':
+      return void (await refreshEligibility(ports, registry, org, request))
     case 'lapse':
       await ports.store.recordOutcome({
         ...byNobody(org, request),

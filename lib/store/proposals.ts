@@ -1,10 +1,15 @@
 import type { ProposalContext, ProposalRow, Store } from '@/lib/inbox'
-import type { Person, Role } from '@/lib/policy'
 import type { Database } from './database'
+import { type NearRow, nearPerson } from './eligibility'
 import { within } from './within'
 
-type PersonRow = { id: string; name: string; role: Role; email: string }
-type ContextRow = { policy: unknown; people: PersonRow[]; replay: ProposalContext['replay'] }
+type ContextRow = {
+  policy: unknown
+  meant: string | null
+  roll: number
+  people: NearRow[]
+  replay: ProposalContext['replay']
+}
 
 /** What proposing reads and writes. */
 export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' | 'propose'> {
@@ -14,26 +19,26 @@ export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' |
         WITH own AS (
           SELECT p.policy FROM policies p
           WHERE p.organization = ${q.org}::text AND p.kind = ${q.kind}::text AND p.subject = ${q.subject}::text
-        ), wanted AS (
-          SELECT unnest(${[...q.people]}::text[]) AS id
-          UNION SELECT jsonb_array_elements_text(policy->'who'->'people') FROM own WHERE policy->'who'->>'kind' = 'people'
-          UNION SELECT u.id FROM users u WHERE u.id = ${q.onBehalfOf}::text OR u.email = lower(${q.onBehalfOf}::text)
+        ), meant AS (
+          SELECT u.id FROM users u JOIN members m ON m.organization = ${q.org}::text AND m.user_id = u.id
+          WHERE u.id = ${q.onBehalfOf}::text OR u.email = lower(${q.onBehalfOf}::text)
+          ORDER BY u.id = ${q.onBehalfOf}::text DESC LIMIT 1
         )
-        SELECT (SELECT policy FROM own) AS policy,
-          coalesce((SELECT jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'role', m.role, 'email', u.email))
-            FROM wanted w JOIN members m ON m.organization = ${q.org}::text AND m.user_id = w.id JOIN users u ON u.id = m.user_id),
-            '[]'::jsonb) AS people,
+        SELECT (SELECT policy FROM own) AS policy, (SELECT id FROM meant) AS meant,
+          (SELECT o.roll FROM organizations o WHERE o.id = ${q.org}::text) AS roll,
+          coalesce((SELECT jsonb_agg(to_jsonb(p)) FROM people_near(${q.org}::text,
+            coalesce((SELECT policy FROM own), ${q.policy === null ? null : JSON.stringify(q.policy)}::jsonb)->'who',
+            (SELECT id FROM meant)) p), '[]'::jsonb) AS people,
           (SELECT jsonb_build_object('answer', i.answer, 'bodyHash', i.body_hash) FROM idempotency i
             WHERE i.organization = ${q.org}::text AND i.client = ${q.client}::text AND i.route = 'propose'
               AND i.key = ${q.key}::text AND i.at > app_now() - interval '24 hours') AS replay`
       if (row === undefined) throw new Error('a select without from answers one row')
-      const person = ({ id, name, role }: PersonRow): Person => ({ kind: 'person', id, org: q.org, name, role })
-      const asked = q.onBehalfOf?.toLowerCase()
-      const meant = row.people.find(({ id, email }) => id === q.onBehalfOf || email === asked)
+      const people = row.people.map((person) => nearPerson(q.org, person))
       return {
         policy: row.policy,
-        onBehalfOf: meant === undefined ? null : person(meant),
-        people: row.people.map(person),
+        onBehalfOf: people.find(({ id }) => id === row.meant) ?? null,
+        people,
+        roll: row.roll,
         replay: row.replay,
       }
     },

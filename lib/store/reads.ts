@@ -31,6 +31,7 @@ export function reads({ prisma, reader }: Database): Pick<Store, 'forPerson' | '
         SELECT q.id::text AS id, q.outcome, q.tool, q.version, q.inputs, q.bound_user AS "boundUser", q.fingerprint,
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.agent_name AS "agentName", e.may_decide AS "mayDecide", e.why,
+          coalesce(q.policy->>'reasonOwed', 'to_refuse') AS "reasonOwed",
           app_now() AS now, q.client, coalesce(c.name, q.client) AS "clientName",
           q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", bm.role AS "onBehalfRole",
           d.id AS "decidedById", d.name AS "decidedByName", o.verdict AS "ownVerdict", o.at AS "ownAt"
@@ -41,7 +42,7 @@ export function reads({ prisma, reader }: Database): Pick<Store, 'forPerson' | '
         LEFT JOIN members bm ON bm.organization = q.organization AND bm.user_id = q.on_behalf_of
         LEFT JOIN users d ON d.id = q.decided_by
         LEFT JOIN LATERAL (SELECT v.verdict, v.at FROM verdicts v WHERE v.organization = q.organization AND v.request = q.id
-          AND v.person = ${person.id}::text ORDER BY v.n DESC LIMIT 1) o ON true
+          AND v.person = ${person.id}::text ORDER BY v.n DESC LIMIT 1) o ON o.verdict <> 'taken_back'
         WHERE q.organization = ${person.org}::text AND q.id = ${request}::uuid`
       if (row === undefined) return null
       return {

@@ -1,5 +1,5 @@
 import type { HistoryEntry, RequestView, Store } from '@/lib/inbox'
-import type { WhyNot } from '@/lib/policy'
+import type { ReasonOwed, WhyNot } from '@/lib/policy'
 import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 import type { Database } from './database'
 import { storedConfirmation } from './reads'
@@ -10,14 +10,21 @@ type VerdictRow = {
   n: number
   person: string
   name: string
-  verdict: Verdict
+  verdict: Verdict | 'taken_back'
   note: string | null
   digest: string
   answer: string
   at: string
   counts: boolean
 }
-type EventRow = { n: number; kind: string; at: string; actor: HistoryEntry['actor']; body: Record<string, unknown> }
+type EventRow = {
+  n: number
+  kind: string
+  at: string
+  actor: HistoryEntry['actor']
+  body: Record<string, unknown>
+  names: { [id: string]: string } | null
+}
 
 type Row = {
   id: string
@@ -41,6 +48,9 @@ type Row = {
   described: string
   shown: string | null
   quorum: number
+  reasonOwed: ReasonOwed
+  policyKind: RequestView['policyNames']['kind']
+  policyName: string | null
   replaces: string | null
   replacedBy: string | null
   createdAt: Date
@@ -65,7 +75,9 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.tool, q.version, q.inputs, q.fingerprint, q.client, coalesce(c.name, q.client) AS "clientName",
           q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", q.agent_name AS "agentName", q.agent_words AS "agentWords",
-          q.title, q.described, q.quorum, (SELECT z.request::text FROM eligibility z WHERE z.organization = q.organization
+          q.title, q.described, q.quorum, coalesce(q.policy->>'reasonOwed', 'to_refuse') AS "reasonOwed", q.policy->'who'->>'kind' AS "policyKind",
+          coalesce(q.policy->'who'->>'role', (SELECT g.name FROM teams g WHERE g.organization = q.organization
+            AND g.id = q.policy->'who'->>'team'), q.policy->'who'->>'team') AS "policyName", (SELECT z.request::text FROM eligibility z WHERE z.organization = q.organization
             AND z.request = q.replaces AND z.person = ${person.id}::text) AS replaces, q.created_at AS "createdAt", q.expires_at AS "expiresAt",
           q.decided_at AS "decidedAt", CASE WHEN d.id IS NOT NULL THEN jsonb_build_object('id', d.id, 'name', d.name) END AS "decidedBy",
           (SELECT v.shown FROM verdicts v WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
@@ -85,6 +97,8 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
             LEFT JOIN eligibility x ON x.organization = v.organization AND x.request = v.request AND x.person = v.person
             WHERE v.organization = q.organization AND v.request = q.id), '[]') AS verdicts,
           coalesce((SELECT jsonb_agg(jsonb_build_object('n', h.n, 'kind', h.kind, 'at', iso(h.at), 'body', h.body,
+              'names', CASE WHEN h.kind IN ('request.deciders', 'request.taken_back') THEN (SELECT jsonb_object_agg(hp.id, hp.name) FROM users hp
+                WHERE hp.id = h.body->>'person' OR h.body->'gained' ? hp.id OR h.body->'lost' ? hp.id) END,
               'actor', CASE WHEN h.body->'actor'->>'id' IS NULL THEN NULL ELSE jsonb_build_object('kind', h.body->'actor'->>'kind',
                 'id', h.body->'actor'->>'id', 'name', coalesce(hu.name, hc.name, h.body->'actor'->>'id')) END) ORDER BY h.n)
             FROM (SELECT v.n, v.kind, v.at, v.body::jsonb AS body FROM events v WHERE v.organization = q.organization AND v.request = q.id
@@ -141,6 +155,8 @@ function toView(row: Row, reader: string): RequestView {
     decidedAt: row.decidedAt?.toISOString() ?? (row.status === 'expired' ? row.expiresAt.toISOString() : null),
     decidedBy: row.decidedBy,
     quorum: row.quorum,
+    reasonOwed: row.reasonOwed,
+    policyNames: { kind: row.policyKind, name: row.policyName },
     approvals: approvalsOf(row.verdicts, row.status),
     deciders: row.deciders.map((decider) => ({ ...decider, isYou: decider.id === reader })),
     you: {
@@ -148,7 +164,7 @@ function toView(row: Row, reader: string): RequestView {
       why: you?.why ?? null,
       mayWithdraw: isPending && row.onBehalfOf === reader,
       maySettle: outcome === 'unknown' && (you?.mayDecide ?? false),
-      verdict: own === undefined ? null : { verdict: own.verdict, at: own.at },
+      verdict: own === undefined || own.verdict === 'taken_back' ? null : { verdict: own.verdict, at: own.at },
     },
     history: row.events.map(toEntry),
     sameCall: isPending ? row.sameCall : [],
@@ -182,8 +198,15 @@ function answerOf(verdict: VerdictRow | undefined): string | null {
   return verdict === undefined || verdict.answer === '' ? null : verdict.answer
 }
 
-function toEntry({ n, kind, at, actor, body }: EventRow): HistoryEntry {
+function toEntry({ n, kind, at, actor, body, names }: EventRow): HistoryEntry {
   const text = (key: string) => (typeof body[key] === 'string' ? body[key] : null)
+  const named = (id: unknown) => ({ id: String(id), name: names?.[String(id)] ?? String(id) })
+  const all = (key: string) => (Array.isArray(body[key]) ? body[key].map(named) : [])
+  const nothing = { verdict: null, note: null, status: null, outcome: null }
+  if (kind === 'request.taken_back')
+    return { n, kind, at, actor: { kind: 'person', ...named(body.person) }, ...nothing }
+  if (kind === 'request.deciders')
+    return { n, kind, at, actor: null, ...nothing, deciders: { gained: all('gained'), lost: all('lost') } }
   return {
     n,
     kind: body.put_back === true ? 'request.put_back' : kind,

@@ -1,6 +1,7 @@
 import type { Store } from '@/lib/inbox'
 import { clientViews } from './client-views'
 import type { Database } from './database'
+import { eligibility } from './eligibility'
 import { grants } from './grants'
 import { lists } from './lists'
 import { proposals } from './proposals'
@@ -21,6 +22,7 @@ export function makeStore(database: Database, onPerformError: (error: unknown, r
     ...requestView(database),
     ...clientViews(database),
     ...verdicts(database, onPerformError),
+    ...eligibility(database),
     ...grants(database),
     ...queue(database),
   }

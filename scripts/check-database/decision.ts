@@ -27,14 +27,16 @@ export function decisionFaults(dossier: Dossier): string[] {
     if (events.some(({ n, kind }) => kind === 'request.verdict' && n > ending.n))
       faults.push('somebody gave a verdict after it had ended')
   }
-  return [...faults, ...rowFaults(dossier), ...verdicts.flatMap((verdict) => sumFaults(dossier, verdict))]
+  const given = verdicts.filter(({ verdict }) => verdict !== 'taken_back')
+  return [...faults, ...rowFaults(dossier), ...given.flatMap((verdict) => sumFaults(dossier, verdict))]
 }
 
 /** Rows of verdicts and their events are the same. */
 function rowFaults({ events, verdicts }: Dossier): string[] {
-  const told = events.filter(({ kind }) => kind === 'request.verdict')
+  const told = events.filter(({ kind }) => kind === 'request.verdict' || kind === 'request.taken_back')
   const lines = told.map((event) => {
-    const { verdict, actor, note, display_digest } = said(event)
+    const { verdict, actor, note, display_digest, person } = said(event)
+    if (event.kind === 'request.taken_back') return JSON.stringify([event.n, 'taken_back', 'person', person, null, ''])
     return JSON.stringify([event.n, verdict, actor?.kind, actor?.id, note ?? null, display_digest ?? ''])
   })
   const rows = verdicts.map(({ n, verdict, person, note, digest }) =>
@@ -45,7 +47,7 @@ function rowFaults({ events, verdicts }: Dossier): string[] {
 
 /** What the verdicts up to this one add up to is what its event says. */
 function sumFaults({ request, events, verdicts, people }: Dossier, last: Verdict): string[] {
-  const may = new Set(people.filter((one) => one.may).map(({ person }) => person))
+  const may = mayAt(people, events, last.n)
   if (!may.has(last.person)) return [`${last.person} gave a verdict and may not`]
   const event = events.find(({ n }) => n === last.n)
   const status = event === undefined ? undefined : said(event).status
@@ -64,8 +66,19 @@ function sumFaults({ request, events, verdicts, people }: Dossier, last: Verdict
     const adds = approvers.size >= request.quorum ? 'approved' : 'pending'
     return status === adds ? [] : [`${approvers.size} of ${request.quorum} had approved the same, and it was ${status}`]
   }
-  const left = [...may].filter((person) => (latest.get(person)?.verdict ?? 'approve') === 'approve').length
+  const left = [...may].filter((person) => !['reject', 'return'].includes(latest.get(person)?.verdict ?? '')).length
   const ends = request.one_ends || left < request.quorum
   const adds = ends ? (last.verdict === 'reject' ? 'rejected' : 'returned') : 'pending'
   return status === adds ? [] : [`a ${last.verdict} should have made it ${adds}, and it was ${status}`]
+}
+
+/** Who could decide when event `n` was written: those who can now, and back through every change since. */
+function mayAt(people: Dossier['people'], events: Dossier['events'], n: number): Set<string> {
+  const may = new Set(people.filter((one) => one.may).map(({ person }) => person))
+  for (const event of events.filter((one) => one.n > n && one.kind === 'request.deciders').reverse()) {
+    const { gained = [], lost = [] } = said(event)
+    for (const person of gained) may.delete(person)
+    for (const person of lost) may.add(person)
+  }
+  return may
 }

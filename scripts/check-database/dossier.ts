@@ -96,6 +96,9 @@ export type Said = {
   verdict?: string
   note?: string
   display_digest?: string
+  person?: string
+  gained?: string[]
+  lost?: string[]
 }
 
 export function said(event: { body: string }): Said {

@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { checkDatabase } from '@/scripts/check-database/check'
+import { aPerson, aWorld, codeOf, granted, type World } from './testing'
+
+let world: World
+beforeAll(async () => {
+  world = await aWorld()
+})
+afterAll(() => world.close())
+
+const ada = aPerson('ada')
+const ben = aPerson('ben')
+const cleo = aPerson('cleo')
+const FRONT = { kind: 'team', team: 't-front' } as const
+
+/** Changes memberships as every writer of them does: the roll first, then the rows, then the marks. */
+async function change(statement: string, values: unknown[], person: string, roles: string[] = []) {
+  await world.test.query(`do $$ begin perform change_roll('northgate'); end $$`)
+  await world.test.query(statement, values)
+  await world.test.query(`select mark_stale('northgate', $1, 't-front', $2)`, [person, roles])
+}
+const join = (person: string, lead = false) =>
+  change(
+    `insert into team_members (organization, team, user_id, lead) values ('northgate', 't-front', $1, $2)
+     on conflict (organization, team, user_id) do update set lead = excluded.lead`,
+    [person, lead],
+    person,
+  )
+const leave = (person: string) =>
+  change(`delete from team_members where team = 't-front' and user_id = $1`, [person], person)
+const attempts = (org = 'northgate') =>
+  world.test.query<{ body: string }>(
+    `select body from organization_events where organization = $1 and kind = 'organization.decision_refused' order by n`,
+    [org],
+  )
+
+beforeEach(async () => {
+  await world.test.query(`insert into teams (organization, id, name) values ('northgate', 't-front', 'Front desk')`)
+  for (const person of ['u-ada', 'u-ben']) await join(person)
+  await join('u-vic', true)
+  await world.policy('order_towels', { who: FRONT, quorum: 2 })
+})
+afterEach(async () => {
+  await world.test.query('delete from team_members')
+  await world.test.query('delete from teams')
+  await world.test.query(`update members set role = 'member'`)
+})
+afterAll(async () => expect((await checkDatabase(world.test.ownerUrl)).faults).toEqual([]))
+
+const ask = (more = {}) => world.propose({ tool: 'order_towels', inputs: {}, ...more })
+const who = async (request: string) =>
+  granted(await world.inbox.view(aPerson('vic'), request)).deciders.map(({ id, mayDecide, why }) => [
+    id,
+    mayDecide || why,
+  ])
+
+describe('a team is the people on it', () => {
+  it('when it is proposed: they may decide, its leads may see it, whom it is for may see it', async () => {
+    await world.policy('order_towels', { who: { kind: 'team_leads', team: 't-front' } })
+    const request = await ask()
+    expect(await who(request.id)).toEqual([
+      ['u-vic', true],
+      ['u-tomas', 'asked_on_their_behalf'],
+    ])
+  })
+
+  it('and when that changes: who came may decide, who left neither sees nor decides it', async () => {
+    const request = await ask()
+    await join('u-cleo')
+    await leave('u-ben')
+    expect(codeOf(await world.inbox.decide(ben, { request: request.id, verdict: 'reject', note: 'No' }))).toBe(
+      'not_found',
+    )
+    await world.work()
+    expect((await who(request.id)).map(([id]) => id).sort()).toEqual(['u-ada', 'u-cleo', 'u-tomas', 'u-vic'])
+    expect(codeOf(await world.approve(cleo, request.id))).toBe('ok')
+    const history = granted(await world.inbox.view(ada, request.id)).history
+    expect(history.find(({ kind }) => kind === 'request.deciders')?.deciders).toEqual({
+      gained: [{ id: 'u-cleo', name: 'Cleo' }],
+      lost: [{ id: 'u-ben', name: 'Ben' }],
+    })
+  })
+
+  it('a role is whoever has it now', async () => {
+    await world.policy('order_towels', { who: { kind: 'role', role: 'admin' } })
+    await change(`update members set role = 'admin' where user_id = 'u-cleo'`, [], 'u-cleo', ['admin'])
+    const request = await ask()
+    await change(`update members set role = 'admin' where user_id = 'u-ada'`, [], 'u-ada', ['admin'])
+    await world.work()
+    expect(codeOf(await world.approve(ada, request.id))).toBe('ok')
+    await expect(world.approve(ben, request.id)).rejects.toThrow('not_found')
+  })
+})
+
+describe('who left', () => {
+  it('has their verdict taken back, before anybody else’s can complete the quorum with it', async () => {
+    const request = await ask()
+    granted(await world.approve(ada, request.id))
+    const token = (await world.openAs(ben, request.id)).token ?? ''
+    await leave('u-ada')
+    // no worker has run
+    const given = await world.inbox.decide(ben, { request: request.id, verdict: 'approve', token })
+    expect(given).toMatchObject({ ok: true, value: { status: 'pending' } })
+    const view = granted(await world.inbox.view(ben, request.id))
+    expect(view.history.map(({ kind, actor }) => [kind, actor?.id])).toContainEqual(['request.taken_back', 'u-ada'])
+    expect(view.approvals.filter(({ counts }) => counts).map(({ person }) => person.id)).toEqual(['u-ben'])
+  })
+
+  it('and comes back has to decide anew', async () => {
+    const request = await ask()
+    granted(await world.approve(ada, request.id))
+    await leave('u-ada')
+    await world.work()
+    await join('u-ada')
+    await world.work()
+    await world.advance(1_000)
+    expect(granted(await world.approve(ben, request.id)).status).toBe('pending')
+    expect(granted(await world.approve(ada, request.id)).status).toBe('approved')
+  })
+
+  it('and what they did before it was decided stays', async () => {
+    const request = await ask()
+    granted(await world.approve(ada, request.id))
+    granted(await world.approve(ben, request.id))
+    await leave('u-ada')
+    await world.work()
+    expect(granted(await world.inbox.viewForClient(world.client, request.id)).status).toBe('approved')
+  })
+})
+
+it('memberships that change while a request is proposed are seen before anything is decided', async () => {
+  const { proposalContext } = world.store
+  world.store.proposalContext = async (asked) => {
+    const context = await proposalContext(asked)
+    await leave('u-ada')
+    return context
+  }
+  const request = await ask()
+  world.store.proposalContext = proposalContext
+  const decided = await world.inbox.decide(ada, { request: request.id, verdict: 'reject', note: 'No' })
+  expect(codeOf(decided)).toBe('not_found')
+})
+
+it('where the tool cannot be asked, who lost the right loses it all the same, and nobody new sees it', async () => {
+  const request = await ask()
+  await leave('u-ada')
+  await join('u-cleo')
+  world.mood.authorizeThrows = true
+  await world.work()
+  world.mood.authorizeThrows = false
+  expect((await who(request.id)).map(([id]) => id).sort()).toEqual(['u-ben', 'u-tomas', 'u-vic'])
+})
+
+it('an attempt to decide what one may not is kept in the organization’s history, and changes nothing else', async () => {
+  const request = await ask()
+  const before = (await attempts()).length
+  const lead = aPerson('vic')
+  await world.policy('order_towels', { who: { kind: 'people', people: ['u-ada', 'u-ben'] } })
+  const other = await ask()
+  for (const [person, id] of [
+    [cleo, request.id],
+    [aPerson('zoe', 'southgate'), request.id],
+    [lead, other.id],
+    [cleo, 'no id'],
+  ] as const)
+    expect(['not_found', 'may_not_decide']).toContain(
+      codeOf(await world.inbox.decide(person, { request: id, verdict: 'approve', token: `cnf_${'0'.repeat(48)}` })),
+    )
+  const told = (await attempts()).slice(before).map(({ body }) => JSON.parse(body))
+  expect(
+    told.map(({ actor, request: id, code, why, organization }) => [organization, actor.id, id, code, why]),
+  ).toEqual([
+    ['northgate', 'u-cleo', request.id, 'not_found', undefined],
+    ['northgate', 'u-vic', other.id, 'may_not_decide', 'not_named'],
+    ['northgate', 'u-cleo', undefined, 'not_found', undefined],
+  ])
+  // in her own organization’s history, and never in that of the one she tried at
+  expect((await attempts('southgate')).map(({ body }) => JSON.parse(body).actor.id)).toEqual(['u-zoe'])
+  expect(granted(await world.inbox.view(ada, request.id)).history).toHaveLength(1)
+})
+
+it('a reason is owed where the policy says so, and not elsewhere', async () => {
+  await world.policy('order_towels', { who: FRONT, reasonOwed: 'always' })
+  const strict = await ask()
+  expect(codeOf(await world.approve(ada, strict.id))).toBe('reason_owed')
+  const { token } = await world.openAs(ada, strict.id)
+  const note = 'We are out of them'
+  expect(
+    codeOf(await world.inbox.decide(ada, { request: strict.id, verdict: 'approve', token: token ?? '', note })),
+  ).toBe('ok')
+  await world.policy('order_towels', { who: FRONT, reasonOwed: 'never' })
+  const lax = await ask()
+  expect(codeOf(await world.inbox.decide(ada, { request: lax.id, verdict: 'reject' }))).toBe('ok')
+})

@@ -1,0 +1,61 @@
+import type { NearPerson, RefreshContext, Store } from '@/lib/inbox'
+import type { Member, Role } from '@/lib/policy'
+import { invariant } from '@/lib/result'
+import type { Database } from './database'
+import { proposedFor } from './reads'
+import { within } from './within'
+
+/** A row of `people_near`, as JSON. */
+export type NearRow = { id: string; name: string; role: Role; email: string; teams: Member['teams'] }
+
+export function nearPerson(org: string, { id, name, role, teams }: NearRow): NearPerson {
+  return { kind: 'person', id, org, name, role, teams }
+}
+
+type Row = Pick<RefreshContext, 'tool' | 'version' | 'inputs' | 'policy' | 'onBehalfOf' | 'rows' | 'mark'> & {
+  client: string
+  clientName: string
+  onBehalfName: string | null
+  onBehalfRole: Role | null
+  people: NearRow[]
+}
+
+/** What making eligibility anew reads and writes, and the attempts that were refused. */
+export function eligibility({
+  prisma,
+}: Database): Pick<Store, 'refreshContext' | 'refreshEligibility' | 'recordRefused'> {
+  return {
+    async refreshContext(org, request) {
+      // one statement, so that mark and memberships are of one instant
+      const [row] = await within(prisma, org).rows<Row>`
+        SELECT q.tool, q.version, q.inputs, q.policy, q.client, coalesce(c.name, q.client) AS "clientName",
+          q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName", bm.role AS "onBehalfRole",
+          (SELECT t.xmin::text FROM timers t WHERE t.organization = q.organization AND t.request = q.id AND t.what = 'refresh') AS mark,
+          coalesce((SELECT jsonb_agg(to_jsonb(p)) FROM people_near(q.organization, q.policy->'who', q.on_behalf_of) p), '[]'::jsonb) AS people,
+          coalesce((SELECT jsonb_agg(e.person) FROM eligibility e WHERE e.organization = q.organization AND e.request = q.id),
+            '[]'::jsonb) AS rows
+        FROM requests q
+        LEFT JOIN clients c ON c.organization = q.organization AND c.id = q.client
+        LEFT JOIN users b ON b.id = q.on_behalf_of
+        LEFT JOIN members bm ON bm.organization = q.organization AND bm.user_id = q.on_behalf_of
+        WHERE q.organization = ${org}::text AND q.id = ${request}::uuid`
+      if (row === undefined) return null
+      return { ...row, proposedFor: proposedFor(org, row), people: row.people.map((person) => nearPerson(org, person)) }
+    },
+
+    async refreshEligibility({ org, request, mark, standings }) {
+      const people = standings.map(({ person }) => person)
+      const may = standings.map(({ mayDecide }) => mayDecide)
+      const why = standings.map((standing) => standing.why)
+      const [row] = await within(prisma, org).call<{ code: 'ok' | 'again' | 'over' }>`
+        SELECT refresh_eligibility(${org}::text, ${request}::uuid, ${mark}::text, ${people}::text[], ${may}::boolean[], ${why}::text[]) AS code`
+      invariant(row !== undefined, 'refresh_eligibility answers one row')
+      return row.code
+    },
+
+    async recordRefused({ org, person, request, verdict, code, why }) {
+      await within(prisma, org).call`SELECT append_organization_event(${org}::text, 'organization.decision_refused', 'person', ${person}::text,
+        ${JSON.stringify({ request, verdict, code, why })}::jsonb)::text AS done`
+    },
+  }
+}
