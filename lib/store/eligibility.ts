@@ -54,7 +54,8 @@ export function eligibility({
     },
 
     async recordRefused({ org, person, request, verdict, code, why }) {
-      await within(prisma, org).call`SELECT append_organization_event(${org}::text, 'organization.decision_refused', 'person', ${person}::text,
+      await within(prisma, org)
+        .call`SELECT append_organization_event(${org}::text, 'organization.decision_refused', 'person', ${person}::text,
         ${JSON.stringify({ request, verdict, code, why })}::jsonb)::text AS done`
     },
   }
