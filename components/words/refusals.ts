@@ -90,6 +90,7 @@ const WORDS: Record<Code, RefusalWords> = {
   spent: MACHINES_ONLY,
   idempotency_key_reused: MACHINES_ONLY,
   scope_missing: MACHINES_ONLY,
+  unauthenticated: MACHINES_ONLY,
 }
 
 export function refusalWords(code: ScreenRefusal['code'] | BrowserFault): RefusalWords {

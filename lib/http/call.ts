@@ -33,6 +33,8 @@ export type CallDefinition<Query, Body, Answer> = {
   body: { shape: z.ZodType<Body>; mayBeEmpty?: boolean; example: unknown } | null
   /** Reads the header Idempotency-Key. */
   keyed: boolean
+  /** Its first statement proves the key itself, so that the client need not be looked up before. */
+  provesKey?: true
   /** Where the paths of a refusal of the use case lead. */
   faultsIn?: 'query'
   answer: { status: 200 | 201; description: string; shape: z.ZodType<Answer>; example: Answer }

@@ -31,6 +31,7 @@ const propose = call({
   query: noQuery,
   body: { shape: proposed, example: examples.proposal },
   keyed: true,
+  provesKey: true,
   answer: { status: 201, description: 'The request, pending', shape: requestShape, example: examples.request },
   refusals: [
     'invalid',
@@ -146,6 +147,7 @@ const redeem = call({
   query: noQuery,
   body: { shape: grantOnly, example: examples.redemption },
   keyed: true,
+  provesKey: true,
   answer: {
     status: 200,
     description: 'The call that was approved',
@@ -175,6 +177,7 @@ const resolve = call({
   query: noQuery,
   body: { shape: callToResolve, example: examples.resolution },
   keyed: true,
+  provesKey: true,
   answer: { status: 200, description: 'Whether it was', shape: resolved, example: { approved: true } },
   refusals: ['invalid', 'idempotency_key_reused'],
   async run(inbox, { client, body, idempotency }) {

@@ -12,6 +12,8 @@ import { PROBLEM_CODES, type Problem, problemResponse, SENTENCES, statusOf } fro
 export type MachineApiParts = {
   inbox: Inbox
   clientOf(authorization: string | undefined): Promise<Client | null>
+  /** The same from memory, where it is there; its key is still to be proven. */
+  rememberedClientOf(authorization: string | undefined): Client | null
   publicUrl: string
   log: ApiLog
 }
@@ -28,18 +30,26 @@ const BASE = '/api/v1'
  * is logged once with the id that the answer carries, and its text never leaves the process.
  */
 export function machineApi(parts: MachineApiParts): { fetch(request: Request): Promise<Response> } {
-  const { inbox, clientOf, publicUrl, log } = parts
+  const { inbox, clientOf, rememberedClientOf, publicUrl, log } = parts
   const problem = (what: Problem) => problemResponse(publicUrl, what)
   const app = new OpenAPIHono()
   const document = openApiDocument(app, CALLS, publicUrl)
 
   for (const call of CALLS)
     app.on(call.method.toUpperCase(), `${BASE}${call.path.replace('{id}', ':id')}`, async (c) => {
-      const client = await clientOf(c.req.header('authorization'))
+      const authorization = c.req.header('authorization')
+      const remembered = call.provesKey === true ? rememberedClientOf(authorization) : null
+      const isRemembered = remembered?.scopes.includes(call.scope) === true
+      const client = isRemembered ? remembered : await clientOf(authorization)
       if (client === null) return problem(UNAUTHENTICATED)
       if (!client.scopes.includes(call.scope)) return problem(scopeMissing(call))
       const answer = await call.handle(inbox, { request: c.req.raw, client, id: c.req.param('id') ?? '' }, publicUrl)
       if (answer.ok) return good(call, answer.value, publicUrl)
+      // a refusal may come before the key was proven, and is told only to who may hear it
+      const now = isRemembered ? await clientOf(authorization) : client
+      if (now === null) return problem(UNAUTHENTICATED)
+      if (!now.scopes.includes(call.scope)) return problem(scopeMissing(call))
+      if (answer.error.code === 'unauthenticated') return problem(UNAUTHENTICATED)
       return problem('at' in answer.error ? problemOf(answer.error, call.faultsIn) : answer.error)
     })
   app.get(`${BASE}/openapi.json`, () => json(200, document))

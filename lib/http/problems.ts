@@ -5,7 +5,6 @@ import { assertNever } from '@/lib/result'
 export type EdgeCode =
   | 'no_such_address'
   | 'method_not_allowed'
-  | 'unauthenticated'
   | 'unsupported_media_type'
   | 'too_large'
   | 'truncated_body'

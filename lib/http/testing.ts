@@ -74,6 +74,7 @@ export function anApi(some: Partial<Inbox> = {}, client: Client = aClient()) {
   const api = machineApi({
     inbox: anInbox(some),
     clientOf: async (authorization) => (authorization === A_KEY ? client : null),
+    rememberedClientOf: () => null,
     publicUrl: ORIGIN,
     log: { error: (event, error, fields) => void logged.push({ event, error, fields }) },
   })

@@ -1,5 +1,6 @@
 import type { Client, Person } from '@/lib/policy'
 import type { IdentityStore } from './ports'
+import { rememberedClients } from './remembered-clients'
 import { secretHash } from './secret'
 import { sessionCookie } from './session-cookie'
 
@@ -14,10 +15,16 @@ export type Identity = {
   signedIn(cookies: string | undefined | null): Promise<SignedIn | null>
   /** The client whose key an `Authorization: Bearer csk_…` header holds, if it is live. */
   clientOf(authorization: string | undefined | null): Promise<Client | null>
+  /**
+   * Whose key this was when it was last looked up, less than a minute ago, without asking: a client with an `unprovenKey`,
+   * which the statement that acts must prove.
+   */
+  rememberedClientOf(authorization: string | undefined | null): Client | null
 }
 
 /** Makes the answers from a store. `url` is the configured address: the cookie's name follows it. */
 export function identityFrom(store: Pick<IdentityStore, 'sessionByHash' | 'keyByHash'>, url: string): Identity {
+  const remembered = rememberedClients()
   const { name } = sessionCookie(url)
   const signedIn = async (cookies: string | undefined | null): Promise<SignedIn | null> => {
     const token = cookieValue(cookies ?? '', name)
@@ -38,7 +45,15 @@ export function identityFrom(store: Pick<IdentityStore, 'sessionByHash' | 'keyBy
     personOf: async (cookies) => (await signedIn(cookies))?.person ?? null,
     clientOf: async (authorization) => {
       const key = BEARER.exec(authorization ?? '')?.[1]
-      return key === undefined ? null : await store.keyByHash(secretHash(key))
+      if (key === undefined) return null
+      const hash = secretHash(key)
+      const client = await store.keyByHash(hash)
+      remembered.keep(hash, client)
+      return client
+    },
+    rememberedClientOf: (authorization) => {
+      const key = BEARER.exec(authorization ?? '')?.[1]
+      return key === undefined ? null : remembered.find(secretHash(key))
     },
   }
 }

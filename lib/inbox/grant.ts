@@ -98,9 +98,10 @@ async function spend(
     route,
     hash: tokenHash(grant),
     call,
+    unprovenKey: client.unprovenKey ?? null,
     idempotency,
   })
   if (code === 'reused') return refuse('idempotency_key_reused')
-  if (code === 'spent') return refuse('spent')
+  if (code === 'spent' || code === 'unauthenticated') return refuse(code)
   return yes({ ...(answer as Redeemed), replayed: code === 'replayed' })
 }

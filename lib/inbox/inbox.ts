@@ -30,6 +30,7 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   | 'too_many'
   | 'scope_missing'
+  | 'unauthenticated' // the key that this client was known by stands no more
 
 export type InboxRefusal = Refusal<RefusalCode>
 

@@ -37,6 +37,8 @@ export type ProposalContext = {
   /** Which state of the memberships this is. */
   roll: number
   replay: { answer: unknown; bodyHash: string } | null
+  /** Whether the key stands, where it was still to be proven. */
+  isProven: boolean
 }
 
 /** A member, with what policies judge by. */
@@ -203,6 +205,8 @@ export interface Store {
     /** The tool's own policy, which holds where the organization has none. */
     policy: PolicyText | null
     client: string
+    /** The client's key, where it is still to be proven. */
+    unprovenKey: string | null
     key: string | null
   }): Promise<ProposalContext>
   propose(row: ProposalRow): Promise<{ code: 'ok' | 'replayed' | 'reused' | 'unknown_replaces'; answer: unknown }>
@@ -294,8 +298,10 @@ export interface Store {
     route: 'redeem' | 'resolve'
     hash: string
     call: { tool: string; inputs: string } | null
+    /** The client's key, where it is still to be proven. */
+    unprovenKey: string | null
     idempotency: Idempotency | null
-  }): Promise<{ code: 'ok' | 'spent' | 'replayed' | 'reused'; answer: unknown }>
+  }): Promise<{ code: 'ok' | 'spent' | 'replayed' | 'reused' | 'unauthenticated'; answer: unknown }>
   recordOutcome(row: OutcomeRow): Promise<OutcomeResult>
 
   // the worker

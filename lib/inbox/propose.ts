@@ -34,8 +34,10 @@ export async function propose(
     onBehalfOf: proposal.onBehalfOf ?? null,
     policy: tool?.policy ?? null,
     client: client.id,
+    unprovenKey: client.unprovenKey ?? null,
     key: idempotency?.key ?? null,
   })
+  if (!context.isProven) return refuse('unauthenticated')
   if (context.replay !== null && idempotency !== null) {
     if (context.replay.bodyHash !== idempotency.bodyHash) return refuse('idempotency_key_reused')
     return yes({ request: context.replay.answer as ClientView, replayed: true })

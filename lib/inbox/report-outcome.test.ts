@@ -117,6 +117,16 @@ describe('silence', () => {
     expect(silent).toHaveLength(1)
     expect(granted(await report(id, 'done')).request.outcome).toBe('done')
   })
+  it('a client that was silent for too long may still be at it, and is waited for again', async () => {
+    const id = await aRunning()
+    await world.advance(24 * HOUR_MS)
+    await world.work()
+    expect((await read(id)).outcome).toBe('unknown')
+    expect(granted(await report(id, 'running')).request.outcome).toBe('running')
+    await world.advance(24 * HOUR_MS)
+    await world.work()
+    expect((await read(id)).outcome).toBe('unknown')
+  })
   it('a timer that was read before a report came in says nothing any more', async () => {
     const id = await aRunning()
     await world.advance(24 * HOUR_MS)

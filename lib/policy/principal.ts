@@ -8,7 +8,18 @@ export type Person = { kind: 'person'; id: string; org: string; name: string; ro
 export type Scope = 'propose' | 'read' | 'redeem'
 
 /** An API key's owner in one organization. */
-export type Client = { kind: 'client'; id: string; org: string; name: string; scopes: Scope[] }
+export type Client = {
+  kind: 'client'
+  id: string
+  org: string
+  name: string
+  scopes: Scope[]
+  /**
+   * Hash of the key it came with, where that key was known a moment ago and is still to be proven: the first statement of
+   * what it asks for proves it, and refuses `unauthenticated`.
+   */
+  unprovenKey?: string
+}
 
 /** Who acts. */
 export type Principal = Person | Client

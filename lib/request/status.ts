@@ -30,7 +30,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const OUTCOME_FOLLOWS: Record<Outcome, readonly Outcome[]> = {
   waiting: ['running', 'done', 'failed', 'unknown', 'lapsed'],
   running: ['running', 'done', 'failed', 'unknown'],
-  unknown: ['done', 'failed'],
+  unknown: ['running', 'done', 'failed'],
   done: [],
   failed: [],
   lapsed: [],

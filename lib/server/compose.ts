@@ -68,11 +68,11 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
     demo: box === null ? null : demoOf(organizations, administration(database), box.mails),
     orgName: organizations.length === 1 ? (organizations[0]?.name ?? null) : null,
   })
-  const { clientOf } = identityFrom(identityStore, config.url)
+  const { clientOf, rememberedClientOf } = identityFrom(identityStore, config.url)
   return {
     composition,
     store,
-    api: machineApi({ inbox, clientOf, publicUrl: config.url, log }).fetch,
+    api: machineApi({ inbox, clientOf, rememberedClientOf, publicUrl: config.url, log }).fetch,
     startWorker: ({ leaseMs } = {}) =>
       startWorker({
         work: () => work(ports, tools, leaseMs),

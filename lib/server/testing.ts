@@ -32,7 +32,7 @@ export function anIdentity(ids: Set<string>): Composition['identity'] {
     const person = await personOf(cookie)
     return person && { person, email: 'p@northgate.example', orgName: 'N', zone: 'UTC', expires: new Date() }
   }
-  return { personOf, signedIn, clientOf: async () => null }
+  return { personOf, signedIn, clientOf: async () => null, rememberedClientOf: () => null }
 }
 
 /** The parts of a composition that the front itself uses; an inbox is none of them. */

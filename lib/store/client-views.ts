@@ -1,6 +1,7 @@
 import type { ClientView, Store } from '@/lib/inbox'
 import type { Outcome, Status } from '@/lib/request'
 import { Prisma } from '@/prisma/generated/client'
+import { APPROVALS } from './approvals'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
 import { within } from './within'
@@ -28,12 +29,7 @@ const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.outcome, q.outcome_note A
     WHERE v.organization = q.organization AND v.request = q.id ORDER BY v.n DESC LIMIT 1) END AS decision,
   CASE WHEN q.status = 'approved' THEN (SELECT nullif(v.answer, '') FROM verdicts v
     WHERE v.organization = q.organization AND v.request = q.id ORDER BY v.n DESC LIMIT 1) END AS answer,
-  coalesce((SELECT max(g.people)::int FROM (
-      SELECT count(DISTINCT v.person) AS people FROM verdicts v
-      WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
-        AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization AND w.request = v.request
-          AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')
-      GROUP BY v.display_digest, v.answer) g), 0) AS have`
+  CASE WHEN q.status = 'approved' THEN q.quorum WHEN q.quorum = 1 THEN 0 ELSE ${APPROVALS} END AS have`
 
 /** Requests as the client that proposed them sees them; those of other clients are not there. */
 export function clientViews({ prisma }: Database): Pick<Store, 'clientView' | 'clientList'> {

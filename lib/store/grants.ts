@@ -1,5 +1,6 @@
 import type { Store } from '@/lib/inbox'
 import { invariant } from '@/lib/result'
+import { Prisma } from '@/prisma/generated/client'
 import type { Database } from './database'
 import { within } from './within'
 
@@ -22,9 +23,11 @@ export function grants({ prisma }: Database): Pick<Store, 'issueToken' | 'grant'
       invariant(row !== undefined, 'grant_request answers one row')
       return row
     },
-    async spendGrant({ org, client, route, hash, call, idempotency }) {
+    async spendGrant({ org, client, route, hash, call, unprovenKey, idempotency }) {
+      const spending =
+        unprovenKey === null ? Prisma.sql`spend_grant(` : Prisma.sql`spend_grant_by_key(${unprovenKey}::text, `
       const [row] = await within(prisma, org).call<Awaited<ReturnType<Store['spendGrant']>>>`
-        SELECT code, answer FROM spend_grant(${org}::text, ${client}::text, ${route}::text, ${hash}::text,
+        SELECT code, answer FROM ${spending}${org}::text, ${client}::text, ${route}::text, ${hash}::text,
           ${call?.tool ?? null}::text, ${call?.inputs ?? null}::text,
           ${idempotency?.key ?? null}::text, ${idempotency?.bodyHash ?? null}::text)`
       invariant(row !== undefined, 'spend_grant answers one row')

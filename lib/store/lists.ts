@@ -2,6 +2,7 @@ import type { ListCounts, ListPage, ListQuery, RequestRow, Store } from '@/lib/i
 import type { Person } from '@/lib/policy'
 import type { Kind, Outcome, Status } from '@/lib/request'
 import { Prisma } from '@/prisma/generated/client'
+import { APPROVALS } from './approvals'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
 import { type Within, within } from './within'
@@ -70,13 +71,7 @@ const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.tool, q.title, q.warnings
   q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.outcome_note AS "outcomeNote",
   (SELECT jsonb_build_object('id', d.id, 'name', d.name) FROM users d WHERE d.id = q.decided_by) AS "decidedBy", e.closed_at AS "closedAt", q.quorum, e.may_decide AS "mayDecide",
   e.rank::int AS rank, coalesce(e.why = 'asked_on_their_behalf', false) AS asked,
-  CASE WHEN q.quorum = 1 THEN (q.status = 'approved')::int ELSE coalesce((
-    SELECT max(g.people)::int FROM (
-      SELECT count(DISTINCT v.person) AS people FROM verdicts v
-      WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
-        AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization AND w.request = v.request
-          AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')
-      GROUP BY v.display_digest, v.answer) g), 0) END AS have`
+  CASE WHEN q.status = 'approved' THEN q.quorum WHEN q.quorum = 1 THEN 0 ELSE ${APPROVALS} END AS have`
 
 const JOINS = Prisma.sql`JOIN requests q ON q.organization = e.organization AND q.id = e.request
   LEFT JOIN clients c ON c.organization = q.organization AND c.id = q.client

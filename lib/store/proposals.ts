@@ -3,12 +3,9 @@ import type { Database } from './database'
 import { type NearRow, nearPerson } from './eligibility'
 import { within } from './within'
 
-type ContextRow = {
-  policy: unknown
+type ContextRow = Pick<ProposalContext, 'policy' | 'roll' | 'replay' | 'isProven'> & {
   meant: string | null
-  roll: number
   people: NearRow[]
-  replay: ProposalContext['replay']
 }
 
 /** What proposing reads and writes. */
@@ -31,7 +28,8 @@ export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' |
             (SELECT id FROM meant)) p), '[]'::jsonb) AS people,
           (SELECT jsonb_build_object('answer', i.answer, 'bodyHash', i.body_hash) FROM idempotency i
             WHERE i.organization = ${q.org}::text AND i.client = ${q.client}::text AND i.route = 'propose'
-              AND i.key = ${q.key}::text AND i.at > app_now() - interval '24 hours') AS replay`
+              AND i.key = ${q.key}::text AND i.at > app_now() - interval '24 hours') AS replay,
+          (${q.unprovenKey}::text IS NULL OR key_stands(${q.unprovenKey}::text, ${q.org}::text, ${q.client}::text, 'propose')) AS "isProven"`
       if (row === undefined) throw new Error('a select without from answers one row')
       const people = row.people.map((person) => nearPerson(q.org, person))
       return {
@@ -40,6 +38,7 @@ export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' |
         people,
         roll: row.roll,
         replay: row.replay,
+        isProven: row.isProven,
       }
     },
 

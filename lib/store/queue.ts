@@ -1,9 +1,10 @@
 import type { DueTimer, PerformJob, Store } from '@/lib/inbox'
 import type { Role } from '@/lib/policy'
 import type { Outcome } from '@/lib/request'
+import { Prisma } from '@/prisma/generated/client'
 import type { Database } from './database'
 import { proposedFor } from './reads'
-import { acrossOrganizations, within } from './within'
+import { acrossOrganizations, type Raw, within } from './within'
 
 type JobRow = Omit<PerformJob, 'proposedFor'> & {
   client: string
@@ -67,11 +68,25 @@ export function queue({ prisma }: Database): Queue {
     },
 
     async sweep() {
-      await outside.$queryRaw`SELECT sweep_organizations()::text AS done`
-      await outside.$executeRaw`DELETE FROM changes WHERE at < app_now() - interval '1 hour'`
-      await outside.$executeRaw`DELETE FROM outbox WHERE done_at < app_now() - interval '7 days'`
-      await outside.$executeRaw`DELETE FROM sessions WHERE expires_at < app_now()`
-      await outside.$executeRaw`DELETE FROM verification_tokens WHERE expires_at < app_now()`
+      for (let isMore = true; isMore; ) {
+        const [swept] = await outside.$queryRaw<{ isMore: boolean }[]>`
+          SELECT sweep_organizations(${PORTION}::int) AS "isMore"`
+        isMore = swept?.isMore ?? false
+      }
+      await sweepAway(outside, 'changes', Prisma.sql`at < app_now() - interval '1 hour'`)
+      await sweepAway(outside, 'outbox', Prisma.sql`done_at < app_now() - interval '7 days'`)
+      await sweepAway(outside, 'sessions', Prisma.sql`expires_at < app_now()`)
+      await sweepAway(outside, 'verification_tokens', Prisma.sql`expires_at < app_now()`)
     },
   }
+}
+
+/** No statement may run for long: what gathered while nobody swept goes in portions. */
+const PORTION = 5_000
+
+async function sweepAway(outside: Raw, table: string, when: Prisma.Sql): Promise<void> {
+  const from = Prisma.raw(table)
+  for (let gone = PORTION; gone === PORTION; )
+    gone = await outside.$executeRaw`
+      DELETE FROM ${from} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${from} WHERE ${when} LIMIT ${PORTION}::int))`
 }

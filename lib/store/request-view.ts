@@ -91,10 +91,9 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
             FROM eligibility x JOIN users u ON u.id = x.person WHERE x.organization = q.organization AND x.request = q.id), '[]') AS deciders,
           coalesce((SELECT jsonb_agg(jsonb_build_object('n', v.n, 'person', v.person, 'name', u.name, 'verdict', v.verdict,
               'note', v.note, 'digest', v.display_digest, 'answer', v.answer, 'at', iso(v.at),
-              'counts', coalesce(x.may_decide, false) AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization
-                AND w.request = v.request AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')) ORDER BY v.n)
+              'counts', s.n IS NOT NULL) ORDER BY v.n)
             FROM verdicts v JOIN users u ON u.id = v.person
-            LEFT JOIN eligibility x ON x.organization = v.organization AND x.request = v.request AND x.person = v.person
+            LEFT JOIN standing_approvals(q.organization, q.id) s ON s.n = v.n
             WHERE v.organization = q.organization AND v.request = q.id), '[]') AS verdicts,
           coalesce((SELECT jsonb_agg(jsonb_build_object('n', h.n, 'kind', h.kind, 'at', iso(h.at), 'body', h.body,
               'names', CASE WHEN h.kind IN ('request.deciders', 'request.taken_back') THEN (SELECT jsonb_object_agg(hp.id, hp.name) FROM users hp

@@ -1,7 +1,7 @@
 import type { DecideResult, DecideRow, Store } from '@/lib/inbox'
 import { invariant } from '@/lib/result'
-import type { Performed, Sql } from '@/lib/tools'
-import type { PrismaClient } from '@/prisma/generated/client'
+import type { Sql } from '@/lib/tools'
+import { Prisma, type PrismaClient } from '@/prisma/generated/client'
 import type { Database } from './database'
 import { toolSql } from './tool-sql'
 import { type Raw, within } from './within'
@@ -26,15 +26,9 @@ export function verdicts(
     decideAndPerform: (row, perform) =>
       prisma.$transaction(
         async (tx) => {
-          const result = await decideOnce(tx, row)
+          const result = await decideOnce(tx, row, PERFORM_MS)
           if (result.code !== 'ok' || result.status !== 'approved') return result
-          const performed = await performGuarded(tx, row, perform, (error) => onPerformError(error, row.request))
-          const outcome = performed.did ? 'done' : 'failed'
-          const note = performed.did ? (performed.note ?? null) : performed.why
-          const [settled] = await within(tx, row.org).call<{ code: string }>`
-            SELECT code FROM record_outcome(${row.org}::text, ${row.request}::uuid, 'request.performed', NULL, NULL, NULL,
-              ${outcome}::text, ${note}::text, NULL, NULL, NULL)`
-          invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
+          const outcome = await performGuarded(tx, row, perform, (error) => onPerformError(error, row.request))
           return { ...result, outcome }
         },
         { timeout: TRANSACTION_MS, maxWait: TRANSACTION_MS },
@@ -51,9 +45,15 @@ export function verdicts(
   }
 }
 
-async function decideOnce(db: Raw, row: DecideRow): Promise<DecideResult> {
+/**
+ * The decision's one round trip. `statementMs`: no later statement of this transaction may take longer. That is said in the
+ * same breath, as each word to the database costs as much as the decision itself.
+ */
+async function decideOnce(db: Raw, row: DecideRow, statementMs: number | null = null): Promise<DecideResult> {
+  const limit =
+    statementMs === null ? Prisma.empty : Prisma.sql`, set_config('statement_timeout', ${`${statementMs}`}, true)`
   const [result] = await within(db, row.org).call<DecideResult>`
-    SELECT d.code, u.name AS who, d.at, d.status, d.outcome, d.own_at AS "ownAt", d.why
+    SELECT d.code, u.name AS who, d.at, d.status, d.outcome, d.own_at AS "ownAt", d.why ${limit}
     FROM decide(${row.org}::text, ${row.request}::uuid, ${row.person}::text, ${row.verdict}::text, ${row.tokenHash}::text,
       ${row.displayDigest}::text, ${row.answer}::text, ${row.note}::text, ${row.performs}::text) d
     LEFT JOIN users u ON u.id = d.who`
@@ -62,37 +62,44 @@ async function decideOnce(db: Raw, row: DecideRow): Promise<DecideResult> {
 }
 
 /**
- * Performs inside the decision's transaction, behind a savepoint: whatever goes wrong, the decision stays and what the
- * tool wrote does not. Deferred constraints are checked here, where they can still be undone alone; the organization is
- * set again, in case the tool changed it.
+ * Performs inside the decision's transaction, behind a savepoint, and says what became of it: whatever goes wrong, the
+ * decision stays and what the tool wrote does not. `settle_performed` checks deferred constraints where they can still be
+ * undone alone, and sets the organization again, in case the tool changed it.
  */
 async function performGuarded(
   tx: Transaction,
   row: DecideRow,
   perform: Parameters<Store['decideAndPerform']>[1],
   onFailure: (error: unknown) => void,
-): Promise<Performed> {
+): Promise<'done' | 'failed'> {
   await tx.$executeRaw`SAVEPOINT performing`
   const signal = AbortSignal.timeout(PERFORM_MS)
   const lent = lentSql(toolSql(tx))
+  let why = FAILED
   try {
-    await tx.$executeRawUnsafe(`SET LOCAL statement_timeout = ${PERFORM_MS}`)
     const performed = await Promise.race([perform(lent.sql, signal), broken(signal)])
     lent.takeBack()
-    if (!performed.did) {
-      await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
-      return performed
+    if (performed.did) {
+      const [settled] = await within(tx, row.org).call<{ code: string }>`
+        SELECT settle_performed(${row.org}::text, ${row.request}::uuid, ${performed.note ?? null}::text) AS code`
+      invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
+      return 'done'
     }
-    await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`
-    await tx.$queryRaw`SELECT set_config('app.org_id', ${row.org}, true)`
-    await tx.$executeRaw`RELEASE SAVEPOINT performing`
-    return performed
+    why = performed.why
   } catch (error) {
     lent.takeBack()
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
     onFailure(error)
-    return { did: false, why: FAILED }
   }
+  await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
+  await recordFailed(tx, row, why)
+  return 'failed'
+}
+
+async function recordFailed(tx: Transaction, row: DecideRow, why: string): Promise<void> {
+  const [settled] = await within(tx, row.org).call<{ code: string }>`
+    SELECT code FROM record_outcome(${row.org}::text, ${row.request}::uuid, 'request.performed', NULL, NULL, NULL,
+      'failed', ${why}::text, NULL, NULL, NULL)`
+  invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
 }
 
 /** A tool that was given up must not write on behind our back: what it is lent it can use only until it is taken back. */

@@ -6,7 +6,7 @@ const STEPS: { kind: string; from: string[]; to: string[]; by: 'client' | 'perso
   { kind: 'request.performed', from: ['running'], to: ['done', 'failed', 'unknown'], by: 'nobody' },
   { kind: 'request.redeemed', from: ['waiting'], to: ['running'], by: 'client' },
   { kind: 'request.outcome', from: ['running'], to: ['running', 'done', 'failed', 'unknown'], by: 'client' },
-  { kind: 'request.outcome', from: ['unknown'], to: ['done', 'failed'], by: 'client' },
+  { kind: 'request.outcome', from: ['unknown'], to: ['running', 'done', 'failed'], by: 'client' },
   { kind: 'request.lapsed', from: ['waiting'], to: ['lapsed'], by: 'nobody' },
   { kind: 'request.silent', from: ['running'], to: ['unknown'], by: 'nobody' },
   { kind: 'request.settled', from: ['unknown'], to: ['done', 'failed'], by: 'person' },
