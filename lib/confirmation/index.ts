@@ -7,6 +7,6 @@
  */
 export { type Change, changes } from './changes'
 export { type Confirmation, type Detail, LIMITS, parseConfirmation, type Warning } from './confirmation'
-export { cut } from './cut'
+export { codePointsIn, cut } from './cut'
 export { displayDigest } from './display-digest'
 export { type Segment, type VisibleOptions, visible, visibleText } from './visible'

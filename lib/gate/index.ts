@@ -9,4 +9,5 @@ export type { ApprovalSchema, Compiled, Fault, Validators } from './approval-sch
 export { type Gate, gate } from './gate'
 export { impliesObject, notAnObject } from './implies-object'
 export { type GateNode, parkedGate } from './parked-gate'
+export { type ProposedGate, proposedGate } from './proposed-gate'
 export { MOST_VIOLATIONS, type Violation, violationsIn } from './violations'

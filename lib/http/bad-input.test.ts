@@ -35,7 +35,7 @@ describe('bad input is a problem that names the place, and no use case is asked'
       ['/sudo', '/__proto__'],
     ],
     ['a missing field', '{"kind":"write"}', 422, 'invalid', ['/tool', '/inputs']],
-    ['another kind', '{"kind":"gate","prompt":"?"}', 422, 'invalid', ['/kind']],
+    ['another kind', '{"kind":"wish","prompt":"?"}', 422, 'invalid', ['/kind']],
     ['no kind', '{}', 422, 'invalid', ['/kind']],
     ['a list', '[]', 422, 'invalid', ['']],
     [

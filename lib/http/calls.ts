@@ -3,6 +3,8 @@ import type { Json } from '@/lib/binding'
 import { yes } from '@/lib/result'
 import { call } from './call'
 import * as examples from './examples'
+import { gateInputs } from './proposals/gate'
+import { gateChecked, gateToCheck } from './proposals/gate-check'
 import { proposed, toProposal } from './proposals/proposed'
 import {
   approvedCall,
@@ -50,6 +52,31 @@ const propose = call({
     if (!answer.ok) return answer
     const { request, replayed } = answer.value
     return yes({ body: wireRequest(request, publicUrl), replayed, location: `/requests/${request.id}` })
+  },
+})
+
+const gateCheck = call({
+  name: 'checkGate',
+  method: 'post',
+  path: '/gates/check',
+  scope: 'propose',
+  summary: 'Check a gate, and an answer to it, without proposing anything',
+  query: noQuery,
+  body: { shape: gateToCheck, example: examples.gateToCheck },
+  keyed: false,
+  answer: { status: 200, description: 'The gate could be proposed', shape: gateChecked, example: examples.gateChecked },
+  refusals: ['invalid'],
+  async run(inbox, { client, body }) {
+    const { answer, ...gate } = body
+    const checked = await inbox.checkGate(client, {
+      inputs: gateInputs(gate),
+      ...(answer === undefined ? {} : { answer }),
+    })
+    if (!checked.ok) return checked
+    const { remarks, violations } = checked.value
+    return yes({
+      body: { remarks, fits: violations === null ? null : violations.length === 0, violations: violations ?? [] },
+    })
   },
 })
 
@@ -215,4 +242,4 @@ const outcome = call({
 })
 
 /** Every call of the API that needs a key. None of them decides. */
-export const CALLS = [propose, list, read, withdraw, grant, redeem, resolve, outcome] as const
+export const CALLS = [propose, gateCheck, list, read, withdraw, grant, redeem, resolve, outcome] as const

@@ -13,6 +13,17 @@ export const proposal = {
   expires_in_seconds: 3600,
 }
 
+const GATE = {
+  prompt: 'Release the November payout run?',
+  approval_schema: { type: 'object', required: ['release'], properties: { release: { type: 'boolean' } } },
+}
+export const gateToCheck = { ...GATE, answer: { release: 'yes' } }
+export const gateChecked = {
+  remarks: [],
+  fits: false,
+  violations: [{ path: '$.release', message: 'must be true or false (boolean)' }],
+}
+
 export const request: WireRequest = {
   id: ID,
   kind: 'write',

@@ -42,6 +42,7 @@ function operation(method: string, address: string): Operation {
 const okInbox = () =>
   anApi({
     propose: async () => yes({ request: aClientView(), replayed: false }),
+    checkGate: async () => yes({ remarks: [], violations: [{ path: '$.release', message: 'must be true or false' }] }),
     listForClient: async () => yes({ requests: [aClientView()], next: null }),
     viewForClient: async () =>
       yes(

@@ -28,7 +28,8 @@ export function openApiDocument(app: OpenAPIHono, calls: readonly Call[], public
   app.openAPIRegistry.registerComponent('securitySchemes', 'key', {
     type: 'http',
     scheme: 'bearer',
-    description: 'An API key, `csk_…`. Its scopes are any of propose, read and redeem; no scope decides.',
+    description:
+      'An API key, `csk_…`. Its scopes are any of propose, read, redeem, prompts and already_parked; no scope decides.',
   })
   for (const call of calls) app.openAPIRegistry.registerPath(routeOf(call, publicUrl))
   const document = app.getOpenAPI31Document({

@@ -53,6 +53,7 @@ export function anInbox(some: Partial<Inbox> = {}): Inbox {
     withdraw: never,
     settle: never,
     propose: never,
+    checkGate: never,
     listForClient: never,
     viewForClient: never,
     waitForChange: never,

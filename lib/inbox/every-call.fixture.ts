@@ -38,6 +38,7 @@ export async function everyCall(
     noting.redeem(client, secret.grant, key),
     noting.resolve(client, { grant: secret.grant, tool: 'order_towels', inputs: {} }, key),
     noting.reportOutcome(client, request, { outcome: 'done' }, key),
+    noting.checkGate(client, { inputs: { most: 1 } }),
     noting.propose(client, aProposal({ onBehalfOf: person.id, replaces: request }), null),
   ])
   const lists = await Promise.all([

@@ -90,6 +90,9 @@ export type DecideCommand = {
   answer?: Json
 }
 
+/** What a dry run of a gate found. `violations` is null where no answer was given to it. */
+export type GateCheck = { remarks: Refusal['at']; violations: Refusal['at'] | null }
+
 export type Decided = { status: Status; outcome: Outcome | null; verdict: Verdict; at: string; repeated: boolean }
 
 export type OutcomeReport = { outcome: 'running' | 'done' | 'failed' | 'unknown'; note?: string; outputTail?: string }
@@ -124,6 +127,11 @@ export interface Inbox {
     proposal: Proposal,
     idempotency: Idempotency | null,
   ): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+  /**
+   * Says what proposing a gate with these inputs would be refused for, what reads oddly in it, and whether an answer
+   * would fit. Nothing is stored, and no policy is asked.
+   */
+  checkGate(client: Client, gate: { inputs: Json; answer?: Json }): Promise<Result<GateCheck, InboxRefusal>>
   listForClient(
     client: Client,
     query: { status?: Status; cursor?: string; limit?: number },

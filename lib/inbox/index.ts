@@ -10,6 +10,7 @@ export type {
   ClientView,
   DecideCommand,
   Decided,
+  GateCheck,
   Idempotency,
   Inbox,
   InboxRefusal,
@@ -18,6 +19,7 @@ export type {
   RefusalCode,
 } from './inbox'
 export { commandKind } from './kinds/command'
+export { gateKind } from './kinds/gate'
 export { makeInbox } from './make-inbox'
 export type * from './ports'
 export type {

@@ -1,6 +1,7 @@
 import { tokenHash } from '@/lib/binding'
 import { refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
+import { checkGate } from './check-gate'
 import { decide, noteAttempt } from './decide'
 import { grant, redeem, resolve } from './grant'
 import type { Inbox } from './inbox'
@@ -44,6 +45,7 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
     settle: (person, request, found) => (isId(request) ? settle(ports, person, request, found) : notFound()),
 
     propose: (client, proposal, idempotency) => propose(ports, registry, client, proposal, idempotency),
+    checkGate: async (client, gate) => checkGate(registry, client, gate),
     listForClient: async (client, query) => {
       if (!client.scopes.includes('read')) return refuse('scope_missing')
       const page = await store.clientList(client, {

@@ -46,7 +46,8 @@ export async function propose(
   const checked = check(registry, tool, proposal, context, client)
   if (!checked.ok) return checked
   const proposedFor: Principal = context.onBehalfOf ?? client
-  const described = await authorizeAndDescribe(ports, checked.value, client, proposedFor, proposal.inputs, context)
+  const inputs = checked.value.tool.take(proposal.inputs, client)
+  const described = await authorizeAndDescribe(ports, checked.value, client, proposedFor, inputs, context)
   if (!described.ok) return described
 
   const { policy, tool: known } = checked.value
@@ -55,7 +56,7 @@ export async function propose(
   const print = fingerprint({
     tool: known.name,
     version: known.version,
-    inputs: proposal.inputs,
+    inputs,
     user: boundUser,
     org: client.org,
   })
@@ -71,7 +72,7 @@ export async function propose(
       client: client.id,
       tool: known.name,
       version: known.version,
-      inputs: canonicalize(proposal.inputs),
+      inputs: canonicalize(inputs),
       bound_user: boundUser,
       fingerprint: print.value,
       on_behalf_of: onBehalfOf,
@@ -93,7 +94,7 @@ export async function propose(
       tool: known.name,
       version: known.version,
       fingerprint: print.value,
-      display_digest: displayDigest(confirmation, known.question(proposal.inputs)),
+      display_digest: displayDigest(confirmation, known.question(inputs)),
       on_behalf_of: onBehalfOf,
       title: confirmation.title,
       warnings: confirmation.warnings.length,

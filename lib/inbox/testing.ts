@@ -103,7 +103,13 @@ export type World = {
  * A database of its own with two organizations, people, clients and tools. In Northgate, Ada, Ben and Cleo may decide,
  * Tomás is who things are proposed for, Vic is named by nobody; Zoë and a client are of Southgate.
  */
-export async function aWorld({ pool = 10 }: { pool?: number } = {}): Promise<World> {
+export async function aWorld({
+  pool = 10,
+  kinds = [playGate, commandKind()],
+}: {
+  pool?: number
+  kinds?: Tool[]
+} = {}): Promise<World> {
   const test = await testDatabase()
   await test.setClock(START)
   await test.query(PLAY)
@@ -122,7 +128,7 @@ export async function aWorld({ pool = 10 }: { pool?: number } = {}): Promise<Wor
     changes,
     mood,
     logged,
-    tools: registry(playTools(mood), compileInputs, [playGate, commandKind()]),
+    tools: registry(playTools(mood), compileInputs, kinds),
   })
 }
 

@@ -4,8 +4,12 @@ export type Role = 'member' | 'lead' | 'admin'
 /** A signed-in person in one organization. `id` is our own user id, never an address. */
 export type Person = { kind: 'person'; id: string; org: string; name: string; role: Role }
 
-/** What an API key may do. A key is never a person: no scope decides. */
-export type Scope = 'propose' | 'read' | 'redeem'
+/**
+ * What an API key may do. A key is never a person: no scope decides. `prompts`: what its gates ask may be their title,
+ * though the author of an engine wrote it; `already_parked`: its gates may have a schema that cannot be read. Only an
+ * admin gives these two.
+ */
+export type Scope = 'propose' | 'read' | 'redeem' | 'prompts' | 'already_parked'
 
 /** An API key's owner in one organization. */
 export type Client = {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalize, type Json } from '@/lib/binding'
-import { judgeInBrowser } from './browser'
+import { browserJudge } from './browser'
 import { acceptSchema, judge } from './index'
+import { compilePattern } from './patterns'
 
 type Schema = { [keyword: string]: Json }
 
@@ -16,7 +17,7 @@ function violations(schema: Schema, answer: Json) {
   const found = acceptSchema(schema)
   if (!found.ok) throw new Error(`refused: ${JSON.stringify(found.error.at)}`)
   const judged = judge(answer, found.value)
-  const inBrowser = judgeInBrowser(found.value.compiled.plain, schema)(answer)
+  const inBrowser = browserJudge(found.value.compiled.plain, schema, compilePattern).faults(answer)
   expect(inBrowser.length === 0).toBe(judged.ok)
   return judged.ok ? [] : judged.error.at
 }

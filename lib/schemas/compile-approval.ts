@@ -8,6 +8,7 @@ import { hazardsOf } from './hazards'
 import { interpreter, readingOf } from './interpret'
 import { kept } from './kept'
 import { faultsOfLanguage } from './meta-schemas'
+import { compilePattern } from './patterns'
 import { patternsIn } from './patterns-in'
 import { fitsLimits } from './schema-limits'
 import { suitsAjv } from './suits-ajv'
@@ -42,7 +43,7 @@ function compile(schema: Json): Result<Compiled> {
   if (faults.length > 0) return refused(faults)
   const hazards = hazardsOf(plain)
   if (hazards.isEndless) return refused([{ at: [], message: 'refers to itself without ever coming to a value' }])
-  const patterns = patternsIn(plain)
+  const patterns = patternsIn(plain, compilePattern)
   if (patterns.faults.length > 0) return refused(patterns.faults)
   const reading = readingOf(schema)
   const explain = interpreter(plain, reading, patterns.of)

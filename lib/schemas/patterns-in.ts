@@ -3,20 +3,23 @@ import type { Fault } from '@/lib/gate'
 import { invariant } from '@/lib/result'
 import { schemasIn } from './hazards'
 import { isObject } from './keywords'
-import { compilePattern, type Pattern } from './patterns'
+import type { Pattern } from './patterns'
 
 /** More different ones than this would take longer to compile than anybody waits. */
 const MOST_PATTERNS = 100
 
 /** Every pattern of a flattened schema, compiled; or which of them cannot be. */
-export function patternsIn(plain: Json): { of: (source: string) => Pattern; faults: Fault[] } {
+export function patternsIn(
+  plain: Json,
+  compile: (source: string) => Pattern | string,
+): { of: (source: string) => Pattern; faults: Fault[] } {
   const sources = new Set(schemasIn(plain).flatMap(sourcesOf))
   const compiled = new Map<string, Pattern>()
   const faults: Fault[] = []
   if (sources.size > MOST_PATTERNS) faults.push({ at: [], message: `has more than ${MOST_PATTERNS} patterns` })
   else
     for (const source of sources) {
-      const pattern = compilePattern(source)
+      const pattern = compile(source)
       if (typeof pattern === 'string')
         faults.push({ at: placeOf(source, plain), message: `the pattern ${source} ${pattern}` })
       else compiled.set(source, pattern)

@@ -1,8 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Json } from '@/lib/binding'
-import { judgeInBrowser } from './browser'
+import { browserJudge } from './browser'
 import { approvalValidators } from './index'
+import { compilePattern } from './patterns'
 import { REFUSED } from './test-suite.refused'
 
 /** JSON-Schema-Test-Suite's required tests of the five drafts; large, so not copied into this repository. */
@@ -33,7 +34,7 @@ describe.each(DRAFTS)('JSON-Schema-Test-Suite, required tests of %s', (folder, a
         refused[`${name}: ${description}`] = compiled.error.at.map(({ message }) => message).join('; ')
         continue
       }
-      const inBrowser = judgeInBrowser(compiled.value.plain, stated)
+      const inBrowser = browserJudge(compiled.value.plain, stated, compilePattern).faults
       for (const { description: test, data, valid } of tests) {
         judged += 1
         const server = compiled.value.faults(data).length === 0

@@ -3,9 +3,9 @@ import { v7 } from 'uuid'
 import type { Config, Secrets } from '@/lib/config'
 import { machineApi } from '@/lib/http'
 import { identityFrom } from '@/lib/identity'
-import { commandKind, type Log as InboxLog, makeInbox, type Ports, type Store, work } from '@/lib/inbox'
+import { commandKind, gateKind, type Log as InboxLog, makeInbox, type Ports, type Store, work } from '@/lib/inbox'
 import { feed, mailer } from '@/lib/notify'
-import { compileInputs } from '@/lib/schemas'
+import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
 import { administration, changesSince, identities, makeStore, maySee, openDatabase } from '@/lib/store'
 import { registry, type Tool } from '@/lib/tools'
 import { ownTools } from '@/lib/tools/own'
@@ -89,7 +89,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
 }
 
 /** The kinds of request without a tool of somebody's. */
-const OWN_KINDS: readonly Tool[] = [commandKind()]
+const OWN_KINDS: readonly Tool[] = [commandKind(), gateKind({ acceptSchema, approvalViolations, judge })]
 
 /** The tools of this installation: its own, and the samples where they are turned on. */
 export function toolsOf({ samples }: Pick<Config, 'samples'>): Tool[] {

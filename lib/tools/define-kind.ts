@@ -25,6 +25,8 @@ export function defineKind<Inputs = Json>(definition: KindDefinition<Inputs>): T
     performs: 'client',
     idempotent: true,
     check: definition.check,
+    take: (inputs, client) => definition.take?.(typed(inputs), client) ?? inputs,
+    remarks: (inputs) => definition.remarks?.(typed(inputs)) ?? [],
     question: (inputs) => definition.question(typed(inputs)),
     judgeAnswer: (inputs, answer) => definition.judgeAnswer(typed(inputs), answer),
     async authorize(call, principals, sql) {

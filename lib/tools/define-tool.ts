@@ -28,6 +28,8 @@ export function defineTool<Inputs = Json>(definition: ToolDefinition<Inputs>): T
     inputs,
     policy: definition.policy,
     check: () => [],
+    take: (inputs) => inputs,
+    remarks: () => [],
     question: () => null,
     judgeAnswer: (_inputs, answer) =>
       answer === undefined

@@ -72,6 +72,10 @@ export type KindDefinition<Inputs> = {
   label: string
   /** Everything of a proposal that does not fit, as paths in the inputs. Nothing else sees inputs that have a fault. */
   check(inputs: Json, client: Client): Refusal['at']
+  /** What is kept of inputs without a fault, where what the client's key allows is a part of it; left out: all of them. */
+  take?(inputs: Inputs, client: Client): Json
+  /** What a developer may want to know of inputs without a fault, such as a keyword that constrains nothing. */
+  remarks?(inputs: Inputs): Refusal['at']
   /** As of a tool; left out: everybody asked for, for the policy alone says who may see it (design §2, Propose). */
   authorize?(call: Call<Inputs>, principals: readonly Principal[], sql: Sql): Promise<readonly string[]>
   /** Countersign's own describer: from the inputs and the world only; never the viewer or the clock. */
@@ -99,6 +103,10 @@ export type Tool = {
   readonly idempotent: boolean
   /** What does not fit beyond the schema of the inputs. */
   check(inputs: Json, client: Client): Refusal['at']
+  /** What is kept of inputs without a fault; a write keeps them as they are. */
+  take(inputs: Json, client: Client): Json
+  /** What a developer may want to know; nothing of it is a fault. */
+  remarks(inputs: Json): Refusal['at']
   /** What is asked beside the confirmation; null for a write. */
   question(inputs: Json): Json | null
   /** As `KindDefinition` says; a write takes no answer. */

@@ -23,10 +23,28 @@ export function readingOf(schema: Json): Reading {
  */
 export function interpreter(plain: Json, reading: Reading, pattern: (source: string) => Pattern) {
   const resolve = resolver(plain)
-  const tracks = schemasIn(plain).some((each) => 'unevaluatedItems' in each || 'unevaluatedProperties' in each)
+  const tracks = isTracking(plain)
   return (value: Json): Fault[] => {
     const faults: Fault[] = []
     const seen = evaluate({ ...reading, tracks, effort: anEffort(), resolve, pattern }, plain, value, [], faults)
     return seen === null && faults.length === 0 ? [{ at: [], message: 'does not fit' }] : faults
   }
+}
+
+/** Whether a part of a flattened schema fits a value. */
+export function fits(
+  part: Json,
+  value: Json,
+  reading: Reading,
+  resolve: (reference: string) => Json,
+  pattern: (source: string) => Pattern,
+): boolean {
+  return (
+    evaluate({ ...reading, tracks: isTracking(part), effort: anEffort(), resolve, pattern }, part, value, [], null) !==
+    null
+  )
+}
+
+function isTracking(plain: Json): boolean {
+  return schemasIn(plain).some((each) => 'unevaluatedItems' in each || 'unevaluatedProperties' in each)
 }
