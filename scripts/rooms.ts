@@ -56,7 +56,13 @@ export const rooms: Room[] = [
     types: ['lib/identity/next-auth'],
     entries: ['front.ts', 'start.ts'],
   },
-  { name: 'lib/cli', ring: 'edges', uses: [...core, 'lib/config'], types: ['lib/inbox'] },
+  {
+    name: 'lib/cli',
+    ring: 'edges',
+    uses: [...core, 'lib/config'],
+    types: ['lib/inbox'],
+    entries: ['main.ts'],
+  },
   {
     name: 'components',
     ring: 'screens',

@@ -14,7 +14,11 @@ export type CommandCall = {
   /** The user of the host's system that it would run as; null where the client does not say. */
   run_as: string | null
   session: string | null
+  /** The program that reads the script, such as `bash`. */
+  shell: string
   containment: Containment
+  /** The host's program that contains the run; null where nothing does, or the client does not say. */
+  runner: string | null
   writable_roots: string[]
   /** A yes takes the containment away for this one run. */
   full_access: boolean
@@ -42,6 +46,8 @@ export const COMMAND_LIMITS = {
   host: 80,
   run_as: 80,
   session: 200,
+  shell: 200,
+  runner: 400,
   writable_roots: 20,
   writable_root: 200,
   timeout_secs: 30 * 24 * 3600,
@@ -78,6 +84,8 @@ export function commandFaults(value: Json): Refusal['at'] {
   text('host', L.host)
   if (value.run_as !== null) text('run_as', L.run_as)
   if (value.session !== null) text('session', L.session)
+  text('shell', L.shell)
+  if (value.runner !== null) text('runner', L.runner)
   if (!CONTAINMENTS.some((known) => known === value.containment))
     fault('containment', `must be ${CONTAINMENTS.join(', ')}`)
   if (!ASKED_BECAUSE.some((known) => known === value.asked_because))
@@ -95,7 +103,7 @@ export function commandFaults(value: Json): Refusal['at'] {
 }
 
 const FIELDS = new Set(
-  'script working_dir host run_as session containment writable_roots full_access background timeout_secs asked_because first_run'.split(
+  'script working_dir host run_as session shell containment runner writable_roots full_access background timeout_secs asked_because first_run'.split(
     ' ',
   ),
 )

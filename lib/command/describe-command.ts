@@ -50,7 +50,9 @@ function detailsOf(call: CommandCall): Detail[] {
     { label: 'Host', value: call.host },
     ...(call.run_as === null ? [] : [{ label: 'Runs as', value: call.run_as }]),
     { label: 'Working directory', value: call.working_dir },
+    { label: 'Shell', value: call.shell },
     { label: 'Sandbox', value: call.full_access ? 'Off for this one run' : CONTAINED[call.containment] },
+    ...(isUncontained(call) || call.runner === null ? [] : [{ label: 'Contained by', value: call.runner }]),
     ...(isUncontained(call) ? [] : roots),
     {
       label: 'Runs',

@@ -15,7 +15,11 @@ export const command = z
     host: text(COMMAND_LIMITS.host).openapi({ description: 'The machine that it would run on.' }),
     run_as: text(COMMAND_LIMITS.run_as).optional().openapi({ description: 'The user of that machine.' }),
     session: text(COMMAND_LIMITS.session).optional().openapi({ description: 'The agent’s session.' }),
+    shell: text(COMMAND_LIMITS.shell)
+      .optional()
+      .openapi({ description: 'What reads the script; `bash` unless given.' }),
     containment: z.enum(CONTAINMENTS),
+    runner: text(COMMAND_LIMITS.runner).optional().openapi({ description: 'The program that contains the run.' }),
     writable_roots: z.array(text(COMMAND_LIMITS.writable_root)).max(COMMAND_LIMITS.writable_roots).optional(),
     full_access: z
       .boolean()
@@ -42,7 +46,9 @@ export function toCommand(body: z.infer<typeof command>): Proposal {
       host: body.host,
       run_as: body.run_as ?? null,
       session: body.session ?? null,
+      shell: body.shell ?? 'bash',
       containment: body.containment,
+      runner: body.runner ?? null,
       writable_roots: body.writable_roots ?? [],
       full_access: body.full_access ?? false,
       background: body.background ?? false,

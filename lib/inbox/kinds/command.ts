@@ -28,6 +28,7 @@ export function commandKind(): Tool {
         script: call.script,
         host: call.host,
         run_as: call.run_as,
+        shell: call.shell,
         containment: call.containment,
         full_access: call.full_access,
         uncontained: isUncontained(call),
