@@ -30,7 +30,7 @@ const core = [
   'lib/request',
   'lib/audit',
 ]
-const useCases = [...core, 'lib/tools', 'lib/inbox']
+const useCases = [...core, 'lib/tools', 'lib/organization', 'lib/inbox']
 // Islands: none imports another.
 const adapters = ['lib/store', 'lib/schemas', 'lib/notify', 'lib/identity', 'lib/http', 'lib/config']
 const moreDoors: Record<string, string[]> = {
@@ -41,6 +41,7 @@ const product = [...useCases, 'lib/tools/samples', 'lib/tools/own', ...adapters,
 export const rooms: Room[] = [
   ...core.map((name, place): Room => ({ name, ring: 'core', uses: core.slice(0, place) })),
   { name: 'lib/tools', ring: 'use cases', uses: core },
+  { name: 'lib/organization', ring: 'use cases', uses: [...core, 'lib/tools'] },
   { name: 'lib/inbox', ring: 'use cases', uses: [...core, 'lib/tools'] },
   { name: 'lib/tools/samples', ring: 'adapters', uses: [...core, 'lib/tools'] },
   { name: 'lib/tools/own', ring: 'adapters', uses: [...core, 'lib/tools'] },
@@ -67,14 +68,14 @@ export const rooms: Room[] = [
     name: 'components',
     ring: 'screens',
     uses: [...core, 'lib/client', 'lib/schemas/browser'],
-    types: ['lib/inbox'],
+    types: ['lib/inbox', 'lib/organization'],
     doors: 'any file',
   },
   {
     name: 'app',
     ring: 'screens',
     uses: [...core, 'lib/client', 'lib/server', 'lib/identity/next-auth', 'components'],
-    types: ['lib/inbox'],
+    types: ['lib/inbox', 'lib/organization'],
     doors: 'any file',
   },
   { name: 'scripts', ring: 'tooling', uses: product, doors: 'any file' },

@@ -1,5 +1,5 @@
 import type { Client, Person } from '@/lib/policy'
-import type { IdentityStore } from './ports'
+import type { IdentityStore, StoredVisitor } from './ports'
 import { rememberedClients } from './remembered-clients'
 import { secretHash } from './secret'
 import { sessionCookie } from './session-cookie'
@@ -7,12 +7,19 @@ import { sessionCookie } from './session-cookie'
 /** A person who is signed in, with what their pages show about them. */
 export type SignedIn = { person: Person; email: string; orgName: string; zone: string; expires: Date }
 
+/** Who holds a session, whether or not they are a member of anything; `session` is its hash. */
+export type Visitor = StoredVisitor & { session: string }
+
 /** Answers who is behind a cookie or a key. Each answer is one query; headers are as they came. */
 export type Identity = {
   /** The person whose session a `Cookie` header holds, if it holds one that is live. */
   personOf(cookies: string | undefined | null): Promise<Person | null>
   /** The same, with address, organization and zone. */
   signedIn(cookies: string | undefined | null): Promise<SignedIn | null>
+  /** Who holds this session, also before they are a member anywhere. */
+  visitor(cookies: string | undefined | null): Promise<Visitor | null>
+  /** Works in another of their organizations from now on; false where they are no member of it. */
+  switchTo(cookies: string | undefined | null, org: string): Promise<boolean>
   /** The client whose key an `Authorization: Bearer csk_…` header holds, if it is live. */
   clientOf(authorization: string | undefined | null): Promise<Client | null>
   /**
@@ -23,13 +30,19 @@ export type Identity = {
 }
 
 /** Makes the answers from a store. `url` is the configured address: the cookie's name follows it. */
-export function identityFrom(store: Pick<IdentityStore, 'sessionByHash' | 'keyByHash'>, url: string): Identity {
+export function identityFrom(
+  store: Pick<IdentityStore, 'sessionByHash' | 'keyByHash' | 'visitorByHash' | 'switchOrganization'>,
+  url: string,
+): Identity {
   const remembered = rememberedClients()
   const { name } = sessionCookie(url)
-  const signedIn = async (cookies: string | undefined | null): Promise<SignedIn | null> => {
+  const sessionOf = (cookies: string | undefined | null): string | null => {
     const token = cookieValue(cookies ?? '', name)
-    if (token === null || !TOKEN.test(token)) return null
-    const session = await store.sessionByHash(secretHash(token))
+    return token === null || !TOKEN.test(token) ? null : secretHash(token)
+  }
+  const signedIn = async (cookies: string | undefined | null): Promise<SignedIn | null> => {
+    const hash = sessionOf(cookies)
+    const session = hash === null ? null : await store.sessionByHash(hash)
     if (session === null) return null
     const { user, membership, zone, expires } = session
     return {
@@ -43,6 +56,15 @@ export function identityFrom(store: Pick<IdentityStore, 'sessionByHash' | 'keyBy
   return {
     signedIn,
     personOf: async (cookies) => (await signedIn(cookies))?.person ?? null,
+    visitor: async (cookies) => {
+      const session = sessionOf(cookies)
+      const found = session === null ? null : await store.visitorByHash(session)
+      return session === null || found === null ? null : { ...found, session }
+    },
+    switchTo: async (cookies, org) => {
+      const session = sessionOf(cookies)
+      return session !== null && (await store.switchOrganization(session, org))
+    },
     clientOf: async (authorization) => {
       const key = BEARER.exec(authorization ?? '')?.[1]
       if (key === undefined) return null

@@ -7,6 +7,10 @@ export type StoreInMemory = IdentityStore & {
   sessions: Map<string, { user: string; expires: Date }>
   verifications: Map<string, StoredVerification>
   keys: Map<string, Client>
+  /** Users by issuer and subject. */
+  accounts: Map<string, string>
+  /** Addresses that somebody invited. */
+  invited: Set<string>
 }
 
 /** Northgate with two members; `gone` is a user without a membership. */
@@ -21,6 +25,8 @@ export function aStore(): StoreInMemory {
   const sessions: StoreInMemory['sessions'] = new Map()
   const verifications: StoreInMemory['verifications'] = new Map()
   const keys: StoreInMemory['keys'] = new Map()
+  const accounts: StoreInMemory['accounts'] = new Map()
+  const invited: StoreInMemory['invited'] = new Set()
   const byEmail = (email: string) => [...users.values()].find((user) => user.email === email) ?? null
 
   return {
@@ -28,6 +34,8 @@ export function aStore(): StoreInMemory {
     sessions,
     verifications,
     keys,
+    accounts,
+    invited,
     sessionByHash: async (hash): Promise<StoredSession | null> => {
       const session = sessions.get(hash)
       const user = users.get(session?.user ?? '')
@@ -36,10 +44,25 @@ export function aStore(): StoreInMemory {
       const membership = { org: 'northgate', orgName: 'Northgate Hotels', role: 'member' as const }
       return { user, membership, zone: 'Europe/London', expires: session.expires }
     },
+    visitorByHash: async (hash) => {
+      const user = users.get(sessions.get(hash)?.user ?? '')
+      return user === undefined
+        ? null
+        : { user, memberships: [{ org: 'northgate', orgName: 'Northgate Hotels' }], invites: [] }
+    },
+    switchOrganization: async (_hash, org) => org === 'northgate',
     keyByHash: async (hash) => keys.get(hash) ?? null,
     userByEmail: async (email) => byEmail(email),
     userById: async (id) => users.get(id) ?? null,
-    mayEnter: async (email) => (byEmail(email)?.id ?? 'gone') !== 'gone',
+    mayEnter: async (email) => invited.has(email) || (byEmail(email)?.id ?? 'gone') !== 'gone',
+    createInvited: async ({ id, email, name }) => {
+      if (!invited.has(email)) throw new Error('not invited')
+      const user = { id, email, name, emailVerified: new Date() }
+      users.set(id, user)
+      return user
+    },
+    userByAccount: async ({ issuer, subject }) => users.get(accounts.get(`${issuer} ${subject}`) ?? '') ?? null,
+    linkAccount: async ({ issuer, subject }, user) => void accounts.set(`${issuer} ${subject}`, user),
     emailProven: async (id) => {
       const user = users.get(id)
       if (user === undefined) throw new Error('no such user')

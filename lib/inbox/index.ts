@@ -5,6 +5,7 @@
  * tool's own authorization; an expected «no» is a value. Knows the store only through `ports.ts`, and nothing of HTTP,
  * cookies or screens.
  */
+export { followMemberships } from './follow-memberships'
 export type {
   Answer,
   ClientView,

@@ -275,6 +275,8 @@ export interface Store {
   }>
 
   // eligibility follows memberships
+  /** Pending requests whose eligibility must be made anew. */
+  markedRequests(org: string, limit: number): Promise<string[]>
   refreshContext(org: string, request: string): Promise<RefreshContext | null>
   /** `again`: memberships changed since the context was read; `over`: it is pending no more. */
   refreshEligibility(row: {

@@ -3,7 +3,7 @@ import type { Member, Role } from '@/lib/policy'
 import { invariant } from '@/lib/result'
 import type { Database } from './database'
 import { proposedFor } from './reads'
-import { within } from './within'
+import { acrossOrganizations, within } from './within'
 
 /** A row of `people_near`, as JSON. */
 export type NearRow = { id: string; name: string; role: Role; email: string; teams: Member['teams'] }
@@ -23,8 +23,15 @@ type Row = Pick<RefreshContext, 'tool' | 'version' | 'inputs' | 'policy' | 'onBe
 /** What making eligibility anew reads and writes, and the attempts that were refused. */
 export function eligibility({
   prisma,
-}: Database): Pick<Store, 'refreshContext' | 'refreshEligibility' | 'recordRefused'> {
+}: Database): Pick<Store, 'markedRequests' | 'refreshContext' | 'refreshEligibility' | 'recordRefused'> {
+  const outside = acrossOrganizations(prisma, 'timers stand outside, as the worker reads them for all')
   return {
+    async markedRequests(org, limit) {
+      const rows = await outside.$queryRaw<{ request: string }[]>`
+        SELECT request::text AS request FROM timers WHERE organization = ${org}::text AND what = 'refresh' ORDER BY request LIMIT ${limit}`
+      return rows.map(({ request }) => request)
+    },
+
     async refreshContext(org, request) {
       // one statement, so that mark and memberships are of one instant
       const [row] = await within(prisma, org).rows<Row>`

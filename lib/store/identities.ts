@@ -2,8 +2,9 @@ import type { Client, Role, Scope } from '@/lib/policy'
 import { invariant } from '@/lib/result'
 import { Prisma } from '@/prisma/generated/client'
 import type { Database } from './database'
-import { acrossOrganizations, asUser, within } from './within'
+import { acrossOrganizations, asAddress, asUser, within } from './within'
 
+type Account = { issuer: string; subject: string }
 type User = { id: string; name: string; email: string; emailVerified: Date | null }
 
 /**
@@ -12,6 +13,18 @@ type User = { id: string; name: string; email: string; emailVerified: Date | nul
  */
 export function identities({ prisma }: Database) {
   const outside = acrossOrganizations(prisma, 'who it is comes before where they are')
+  const openInvites = (email: string) =>
+    asAddress(prisma, email).rows<{
+      org: string
+      orgName: string
+      id: string
+      role: Role
+      invitedBy: string
+      name: string
+    }>`
+      SELECT i.organization AS org, o.name AS "orgName", i.id::text AS id, i.role, coalesce(b.name, i.invited_by) AS "invitedBy", i.name
+      FROM invites i JOIN organizations o ON o.id = i.organization LEFT JOIN users b ON b.id = i.invited_by
+      WHERE i.email = lower(${email}::text) AND i.closed_at IS NULL AND i.expires_at > app_now() ORDER BY i.created_at, i.id`
   return {
     async sessionByHash(hash: string) {
       type Row = {
@@ -33,10 +46,32 @@ export function identities({ prisma }: Database) {
           coalesce(u.time_zone, o.time_zone) AS zone, s.expires_at AS expires
         FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN organizations o ON o.id = m.organization
         WHERE s.token_hash = ${hash}::text AND s.expires_at > app_now()
-        ORDER BY m.created_at, m.organization LIMIT 1`
+        ORDER BY m.organization IS NOT DISTINCT FROM s.organization DESC, m.created_at, m.organization LIMIT 1`
       if (row === undefined) return null
       const { id, name, email, emailVerified, org, orgName, role, zone, expires } = row
       return { user: { id, name, email, emailVerified }, membership: { org, orgName, role }, zone, expires }
+    },
+
+    async visitorByHash(hash: string) {
+      const [user] = await outside.$queryRaw<User[]>`
+        SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified" FROM sessions s JOIN users u ON u.id = s.user_id
+        WHERE s.token_hash = ${hash}::text AND s.expires_at > app_now()`
+      if (user === undefined) return null
+      const memberships = await asUser(prisma, Prisma.sql`${user.id}::text`).rows<{ org: string; orgName: string }>`
+        SELECT m.organization AS org, o.name AS "orgName" FROM members m JOIN organizations o ON o.id = m.organization
+        WHERE m.user_id = ${user.id}::text ORDER BY o.name, o.id`
+      return { user, memberships, invites: user.emailVerified === null ? [] : await openInvites(user.email) }
+    },
+
+    async switchOrganization(hash: string, org: string): Promise<boolean> {
+      const owner = Prisma.sql`SELECT user_id FROM sessions WHERE token_hash = ${hash}::text AND expires_at > app_now()`
+      const member = await asUser(prisma, owner).rows<unknown>`
+        SELECT 1 AS one FROM sessions s JOIN members m ON m.user_id = s.user_id
+        WHERE s.token_hash = ${hash}::text AND m.organization = ${org}::text`
+      if (member.length === 0) return false
+      // whoever stops being a member meanwhile gains nothing: where they work is looked up anew with every request
+      await outside.$executeRaw`UPDATE sessions SET organization = ${org}::text WHERE token_hash = ${hash}::text`
+      return true
     },
 
     async keyByHash(hash: string): Promise<Client | null> {
@@ -64,7 +99,30 @@ export function identities({ prisma }: Database) {
       const rows = await asUser(prisma, Prisma.sql`SELECT id FROM users WHERE email = lower(${email}::text)`)
         .rows<unknown>`
         SELECT 1 AS one FROM users u JOIN members m ON m.user_id = u.id WHERE u.email = lower(${email}::text) LIMIT 1`
-      return rows.length > 0
+      return rows.length > 0 || (await openInvites(email)).length > 0
+    },
+
+    async createInvited({ id, email, name }: { id: string; email: string; name: string }): Promise<User> {
+      const [invite] = await openInvites(email)
+      invariant(invite !== undefined, 'only who is invited becomes a user')
+      const [row] = await outside.$queryRaw<User[]>`INSERT INTO users (id, email, name, email_verified)
+        VALUES (${id}::text, lower(${email}::text), ${invite.name || name}::text, app_now())
+        ON CONFLICT (email) DO UPDATE SET email_verified = app_now()
+        RETURNING id, name, email, email_verified AS "emailVerified"`
+      invariant(row !== undefined, 'an insert returns its row')
+      return row
+    },
+
+    async userByAccount({ issuer, subject }: Account): Promise<User | null> {
+      const [row] = await outside.$queryRaw<User[]>`
+        SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified" FROM accounts a JOIN users u ON u.id = a.user_id
+        WHERE a.issuer = ${issuer}::text AND a.subject = ${subject}::text`
+      return row ?? null
+    },
+
+    async linkAccount({ issuer, subject }: Account, user: string): Promise<void> {
+      await outside.$executeRaw`INSERT INTO accounts (issuer, subject, user_id)
+        VALUES (${issuer}::text, ${subject}::text, ${user}::text)`
     },
 
     async emailProven(user: string): Promise<User> {
