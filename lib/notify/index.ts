@@ -5,4 +5,4 @@
  * Knows nothing of requests' lives; it is told what to send and to whom.
  */
 export { feed, type ReadChanges, type RunningFeed } from './feed'
-export { headerText, type Letter, type Mail, type Mailer, mailer, signInLetter, written } from './mail'
+export { headerText, inviteLetter, type Letter, type Mail, type Mailer, mailer, signInLetter, written } from './mail'

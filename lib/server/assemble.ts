@@ -3,8 +3,10 @@ import type { Config, Secrets } from '@/lib/config'
 import { type IdentityStore, identityFrom, sessionCookie } from '@/lib/identity'
 import type { Inbox } from '@/lib/inbox'
 import { type Mailer, signInLetter, written } from '@/lib/notify'
+import type { Organization } from '@/lib/organization'
 import type { Composition, Demo, Feed } from './composition'
 import type { Log } from './log'
+import { sendInBackground } from './mail-out'
 
 /** The parts that adapters bring. `mailer` is null where this installation sends no mail. */
 export type Parts = {
@@ -12,6 +14,7 @@ export type Parts = {
   secrets: Pick<Secrets, 'auth'>
   log: Log
   inbox: Inbox
+  organization: Organization
   identityStore: IdentityStore
   feed: Feed
   maySee: Composition['maySee']
@@ -22,11 +25,12 @@ export type Parts = {
 
 /** Joins the parts into what pages work with. Starts nothing. */
 export function assemble(parts: Parts): Composition {
-  const { config, secrets, log, inbox, identityStore, feed, maySee, mailer, demo, orgName } = parts
+  const { config, secrets, log, inbox, organization, identityStore, feed, maySee, mailer, demo, orgName } = parts
   const { url } = config
   const { host } = new URL(url)
   return {
     inbox,
+    organization,
     identity: identityFrom(identityStore, url),
     settings: {
       url,
@@ -40,7 +44,8 @@ export function assemble(parts: Parts): Composition {
       store: () => identityStore,
       secret: secrets.auth,
       url,
-      sendLink: ({ to, link }) => void sendLink(mailer, log, to, link, host),
+      sendLink: ({ to, link }) =>
+        void sendInBackground(mailer, log, 'a sign-in link', written(signInLetter({ link, host }), to)),
       log: (level, event, error) =>
         level === 'error'
           ? log.error(event, error)
@@ -51,20 +56,5 @@ export function assemble(parts: Parts): Composition {
     reply: new AsyncLocalStorage(),
     demo,
     log,
-  }
-}
-
-const TRIES = 3
-
-/** Sends in the background; a mail server that is away for a moment loses no link. */
-async function sendLink(mailer: Mailer | null, log: Log, to: string, link: string, host: string): Promise<void> {
-  if (mailer === null) return log.warn('no_mail', { what: 'a sign-in link was asked for, and SMTP_URL is not set' })
-  for (let left = TRIES; left > 0; left--) {
-    try {
-      return await mailer.send(written(signInLetter({ link, host }), to))
-    } catch (error) {
-      log.error('sign_in_mail_failed', error, { triesLeft: left - 1 })
-      if (left > 1) await new Promise((resolve) => setTimeout(resolve, 2_000))
-    }
   }
 }

@@ -2,11 +2,29 @@ import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import type { Config, Secrets } from '@/lib/config'
 import { machineApi } from '@/lib/http'
-import { identityFrom } from '@/lib/identity'
-import { commandKind, gateKind, type Log as InboxLog, makeInbox, type Ports, type Store, work } from '@/lib/inbox'
-import { feed, mailer } from '@/lib/notify'
+import { identityFrom, newKey } from '@/lib/identity'
+import {
+  commandKind,
+  followMemberships,
+  gateKind,
+  type Log as InboxLog,
+  makeInbox,
+  type Ports,
+  type Store,
+  work,
+} from '@/lib/inbox'
+import { feed, inviteLetter, mailer, written } from '@/lib/notify'
+import { makeOrganization } from '@/lib/organization'
 import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
-import { administration, changesSince, identities, makeStore, maySee, openDatabase } from '@/lib/store'
+import {
+  administration,
+  changesSince,
+  identities,
+  makeStore,
+  maySee,
+  openDatabase,
+  organizationStore,
+} from '@/lib/store'
 import { registry, type Tool } from '@/lib/tools'
 import { ownTools } from '@/lib/tools/own'
 import { staffingTools } from '@/lib/tools/samples'
@@ -14,6 +32,7 @@ import { assemble } from './assemble'
 import type { Composition, Demo } from './composition'
 import type { FrontParts } from './front-server'
 import type { Log, LogFields } from './log'
+import { sendInBackground } from './mail-out'
 import { mailbox } from './mailbox'
 import { openStore, type ReadyDatabase } from './open-store'
 import { startWorker, type Worker } from './worker'
@@ -56,11 +75,28 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
   const box = config.demo ? mailbox() : null
   const sender = box?.mailer ?? (config.mail === null ? null : mailer(config.mail))
 
+  const nameOf = async (org: string) =>
+    (await administration(database).organizations()).find(({ id }) => id === org)?.name ?? org
+  const organization = makeOrganization(
+    {
+      store: organizationStore(database),
+      newId: () => v7(),
+      newKey,
+      sendInvite: async ({ to, org, by }) => {
+        const invite = { link: `${config.url}/join`, host: new URL(config.url).host, orgName: await nameOf(org), by }
+        await sendInBackground(sender, log, 'an invitation', written(inviteLetter(invite), to))
+      },
+      follow: (org) => followMemberships(ports, tools, org),
+    },
+    tools,
+  )
+
   const composition = assemble({
     config,
     secrets,
     log,
     inbox,
+    organization,
     identityStore,
     feed: changes,
     maySee: (person, requests) => maySee(database, person, requests),

@@ -2,6 +2,7 @@ import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { Identity, SessionCookie } from '@/lib/identity'
 import type { DoorSettings } from '@/lib/identity/next-auth'
 import type { Inbox } from '@/lib/inbox'
+import type { Organization } from '@/lib/organization'
 import type { Person } from '@/lib/policy'
 import type { Log } from './log'
 import type { ShownMail } from './mailbox'
@@ -9,6 +10,7 @@ import type { ShownMail } from './mailbox'
 /** What pages, actions and routes work with; plain values only. */
 export type Composition = {
   inbox: Inbox
+  organization: Organization
   identity: Identity
   settings: Settings
   /** What signing in needs; `app/` makes the door of it. */

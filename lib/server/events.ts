@@ -15,6 +15,8 @@ export type EventStreams = {
 
 type Stream = { response: ServerResponse; cookie: string; person: Person }
 
+/** The change feed's word for «who belongs here changed». */
+const MEMBERSHIPS = '00000000-0000-0000-0000-000000000000'
 const STREAMS_PER_PERSON = 20
 const BEAT_MS = 15_000
 const BEATS_PER_SESSION_CHECK = 2
@@ -24,7 +26,7 @@ const BACKLOG_BYTES = 256 * 1024
 /**
  * One stream per browser. It carries ids only, and only of requests that its reader may see; what changed is fetched by
  * the usual way. Whoever has missed something while away asks again on connecting. A stream ends when its session does,
- * at latest half a minute later.
+ * at latest half a minute later; where who belongs here changed, every stream of the organization asks at once.
  */
 export function eventStreams(parts: {
   identity: Pick<Identity, 'personOf'>
@@ -41,6 +43,10 @@ export function eventStreams(parts: {
   const of = (org: string) => [...streams].filter(({ person }) => person.org === org)
 
   const onChange = ({ org, request }: { org: string; request: string }) => {
+    if (request === MEMBERSHIPS) {
+      for (const stream of of(org)) void recheck(stream)
+      return
+    }
     const gathered = waiting.get(org)
     if (gathered !== undefined) return void gathered.add(request)
     if (of(org).length === 0) return
@@ -77,6 +83,10 @@ export function eventStreams(parts: {
 
   const beat = async (stream: Stream, beats: number) => {
     if (beats % BEATS_PER_SESSION_CHECK !== 0) return send(stream, ': still here\n\n')
+    await recheck(stream)
+  }
+
+  const recheck = async (stream: Stream) => {
     try {
       const person = await identity.personOf(stream.cookie)
       if (person?.id === stream.person.id && person.org === stream.person.org) return send(stream, ': still here\n\n')

@@ -32,13 +32,21 @@ export function anIdentity(ids: Set<string>): Composition['identity'] {
     const person = await personOf(cookie)
     return person && { person, email: 'p@northgate.example', orgName: 'N', zone: 'UTC', expires: new Date() }
   }
-  return { personOf, signedIn, clientOf: async () => null, rememberedClientOf: () => null }
+  return {
+    personOf,
+    signedIn,
+    visitor: async () => null,
+    switchTo: async () => false,
+    clientOf: async () => null,
+    rememberedClientOf: () => null,
+  }
 }
 
 /** The parts of a composition that the front itself uses; an inbox is none of them. */
 export function aFrontsComposition(url: string, over: Partial<Composition> = {}): Composition {
   return {
     inbox: new Proxy({} as Composition['inbox'], { get: () => notAsked }),
+    organization: new Proxy({} as Composition['organization'], { get: () => notAsked }),
     identity: anIdentity(new Set(['ines', 'dana'])),
     settings: {
       url,

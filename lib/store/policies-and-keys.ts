@@ -17,7 +17,7 @@ export function policiesAndKeys({ prisma }: Database): Rest {
         await tx.$executeRaw`INSERT INTO policies (organization, kind, subject, policy)
           VALUES (${by.org}::text, ${kind}::text, ${subject}::text, ${JSON.stringify(policy)}::jsonb)
           ON CONFLICT (organization, kind, subject) DO UPDATE SET policy = excluded.policy, updated_at = app_now()`
-        await told(tx, by, 'policy_set', { kind, subject, policy })
+        await told(tx, by, 'policy_set', { of: { kind, subject }, policy })
         return 'ok'
       }),
 
@@ -26,7 +26,7 @@ export function policiesAndKeys({ prisma }: Database): Rest {
         const done = await tx.$executeRaw`DELETE FROM policies
           WHERE organization = ${by.org}::text AND kind = ${kind}::text AND subject = ${subject}::text`
         if (done === 0) return 'not_found'
-        await told(tx, by, 'policy_dropped', { kind, subject })
+        await told(tx, by, 'policy_dropped', { of: { kind, subject } })
         return 'ok'
       }),
 

@@ -10,6 +10,7 @@ export async function maySee(
 ): Promise<ReadonlySet<string>> {
   const rows = await within(prisma, person.org).rows<{ request: string }>`
     SELECT request::text AS request FROM eligibility
-    WHERE organization = ${person.org}::text AND person = ${person.id}::text AND request = ANY(${[...requests]}::uuid[])`
+    WHERE organization = ${person.org}::text AND person = ${person.id}::text AND request = ANY(${[...requests]}::uuid[])
+      AND EXISTS (SELECT FROM members m WHERE m.organization = ${person.org}::text AND m.user_id = ${person.id}::text)`
   return new Set(rows.map(({ request }) => request))
 }

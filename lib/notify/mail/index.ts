@@ -1,4 +1,5 @@
 export { headerText } from './header-text'
+export { inviteLetter } from './invite-letter'
 export { type Letter, written } from './letter'
 export { type Mail, type Mailer, mailer } from './mailer'
 export { signInLetter } from './sign-in-letter'
