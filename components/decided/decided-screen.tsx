@@ -5,6 +5,7 @@ import type { ListPage, ListQuery } from '@/lib/inbox'
 import { isNarrowed } from '../inbox/empty'
 import { Filters } from '../inbox/filters'
 import { Search } from '../inbox/search'
+import { Views } from '../inbox/views'
 import button from '../parts/button.module.css'
 import parts from '../parts/parts.module.css'
 import { plural } from '../words/plural'
@@ -26,6 +27,7 @@ export function DecidedScreen({ page, query }: { page: ListPage; query: ListQuer
                 : `${plural(attention, 'outcome needs', 'outcomes need')} a look`}
             </p>
           </div>
+          <Views counts={page.counts} current={query.view} />
           <div className={styles.end}>
             <div className={styles.search}>
               <Search query={query} />

@@ -11,6 +11,7 @@ import { Filters } from './filters'
 import styles from './list.module.css'
 import { Row } from './row'
 import { Search } from './search'
+import { Views } from './views'
 
 type Props = {
   page: ListPage
@@ -30,6 +31,7 @@ export function List({ page, rows, gone, query, selected, onSelect }: Props) {
           <h1 id="inbox-title">{query.view === 'asked' ? 'I asked' : 'Inbox'}</h1>{' '}
           <span className={cx(parts.hint, styles.count)}>{countWords(page.counts, query)}</span>
         </div>
+        <Views counts={page.counts} current={query.view} />
         <Search query={query} />
         <Filters page={page} query={query} />
       </header>

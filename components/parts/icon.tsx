@@ -28,6 +28,7 @@ const SHAPES = {
     </>
   ),
   cross: <path d="M4 4l8 8M12 4l-8 8" />,
+  desk: <path d="M2.25 13.25h11.5M4.25 10.75V7.5M8 10.75V3M11.75 10.75V5.5" />,
   down: <path d="M4 6l4 4 4-4" />,
   gate: <path d="M3 2.5v11M13 2.5v11M3 5.5h10M3 9.5h10" />,
   inbox: (

@@ -30,6 +30,7 @@ export function History({ view, level }: { view: RequestView; level: 2 | 3 }) {
                   , on behalf of <Text value={view.asker.onBehalfOf.name} />
                 </>
               ) : null}
+              {entry.people === undefined ? null : <People view={view} ids={entry.people} />}
               <Note entry={entry} />
             </div>
           </li>
@@ -37,6 +38,15 @@ export function History({ view, level }: { view: RequestView; level: 2 | 3 }) {
       </ol>
     </section>
   )
+}
+
+function People({ view, ids }: { view: RequestView; ids: readonly string[] }) {
+  return ids.map((id, index) => (
+    <span key={id}>
+      {index === 0 ? ' ' : index === ids.length - 1 ? ' and ' : ', '}
+      <Text value={view.deciders.find((one) => one.id === id)?.name ?? 'someone who is not here any more'} />
+    </span>
+  ))
 }
 
 function Actor({ entry }: { entry: HistoryEntry }) {

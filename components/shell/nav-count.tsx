@@ -18,7 +18,7 @@ export function NavCount({ of, first }: Props) {
   const counts = data?.counts ?? first
   if (counts[of] === 0) return null
   return (
-    <span className={of === 'mine' ? 'n' : 'n views-n'}>
+    <span className="n">
       <span className="sr">, {SAYS[of]}: </span>
       {counts[of]}
       {counts.capped ? '+' : ''}

@@ -10,7 +10,7 @@ import { Text } from '../parts/text'
 import { KeyHelp } from './key-help'
 import { NavCount } from './nav-count'
 
-export type Place = 'inbox' | 'asked' | 'decided' | 'request'
+export type Place = 'inbox' | 'desk' | 'asked' | 'decided' | 'request'
 
 type Props = {
   me: Me
@@ -49,6 +49,11 @@ export function Shell({ me, counts, current, zone, now, signOut, children }: Pro
               Inbox
               <NavCount of="mine" first={counts} />
             </Item>
+            {me.role === 'member' ? null : (
+              <Item href="/desk" icon="desk" current={current === 'desk' && 'page'}>
+                Desk
+              </Item>
+            )}
           </ul>
           <section className="views" aria-labelledby="views">
             <h2 id="views">Views</h2>

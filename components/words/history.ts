@@ -14,6 +14,8 @@ export function historyWords(entry: HistoryEntry): string {
       return 'asked for this'
     case 'request.put_back':
       return 'approved it as it is now; approvals of the earlier version do not count for that'
+    case 'request.assigned':
+      return 'asked for the decision of'
     case 'request.withdrawn':
       return 'took it back'
     case 'request.expired':

@@ -45,6 +45,8 @@ export function aClientView(more: Partial<ClientView> = {}): ClientView {
 export function anInbox(some: Partial<Inbox> = {}): Inbox {
   const never = () => Promise.reject(new Error('this use case is not asked here'))
   return {
+    desk: never,
+    assign: never,
     list: never,
     view: never,
     open: never,

@@ -31,6 +31,7 @@ export async function everyCall(
     noting.decide(person, { request, verdict: 'return', note: 'No' }),
     noting.withdraw(person, request),
     noting.settle(person, request, { happened: true, note: 'Seen' }),
+    noting.assign({ ...person, role: 'admin' }, request, [person.id]),
     noting.viewForClient(client, request),
     noting.waitForChange(client, request, { waitMs: 1, events: null, signal: never }),
     noting.withdrawForClient(client, request, key),
@@ -44,6 +45,7 @@ export async function everyCall(
   const lists = await Promise.all([
     noting.list(person, { view: 'mine' }),
     noting.list(person, { view: 'decided' }),
+    noting.desk({ ...person, role: 'admin' }, { by: 'age' }, { zone: 'UTC', now: new Date() }),
     noting.listForClient(client, {}),
   ])
   return { answers, lists, called }

@@ -3,6 +3,7 @@ import type { Confirmation } from '@/lib/confirmation'
 import type { Client, Person } from '@/lib/policy'
 import type { Kind, Outcome, OwnKind, Status, Verdict } from '@/lib/request'
 import type { Refusal, Result } from '@/lib/result'
+import type { DeskPage, DeskQuery } from './desk-views'
 import type { ListPage, ListQuery, Opened, RequestView } from './views'
 
 /** Every expected «no» of a use case. `not_found` stands for «not there» and «not yours» alike, byte for byte. */
@@ -120,6 +121,15 @@ export interface Inbox {
     request: string,
     found: { happened: boolean; note: string },
   ): Promise<Result<{ outcome: Outcome }, InboxRefusal>>
+
+  /** For leads; not found for anybody else. */
+  desk(person: Person, query: DeskQuery, when: { zone: string; now: Date }): Promise<Result<DeskPage, InboxRefusal>>
+  /** A lead says whom a pending request waits for, of those who may decide it. */
+  assign(
+    person: Person,
+    request: string,
+    people: readonly string[],
+  ): Promise<Result<{ changed: boolean }, InboxRefusal>>
 
   // machines
   propose(

@@ -5,6 +5,17 @@
  * tool's own authorization; an expected «no» is a value. Knows the store only through `ports.ts`, and nothing of HTTP,
  * cookies or screens.
  */
+
+export {
+  AGES,
+  type Age,
+  type Capped,
+  type DeskDay,
+  type DeskDecider,
+  type DeskPage,
+  type DeskQuery,
+  type DeskRow,
+} from './desk-views'
 export { followMemberships } from './follow-memberships'
 export type {
   Answer,

@@ -3,6 +3,7 @@ import { refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
 import { checkGate } from './check-gate'
 import { decide, noteAttempt } from './decide'
+import { assign, desk } from './desk'
 import { grant, redeem, resolve } from './grant'
 import type { Inbox } from './inbox'
 import { isId } from './is-id'
@@ -43,6 +44,9 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
     },
     withdraw: (person, request) => (isId(request) ? withdraw(ports, person, request) : notFound()),
     settle: (person, request, found) => (isId(request) ? settle(ports, person, request, found) : notFound()),
+
+    desk: (person, query, when) => desk(ports, registry, person, query, when),
+    assign: (person, request, people) => (isId(request) ? assign(ports, person, request, people) : notFound()),
 
     propose: (client, proposal, idempotency) => propose(ports, registry, client, proposal, idempotency),
     checkGate: async (client, gate) => checkGate(registry, client, gate),

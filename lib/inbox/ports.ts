@@ -2,6 +2,7 @@ import type { Confirmation } from '@/lib/confirmation'
 import type { Client, Member, Person, Policy, PolicyText, Principal, ReasonOwed, WhyNot } from '@/lib/policy'
 import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 import type { Performed, Sql } from '@/lib/tools'
+import type { DeskPage, DeskQuery } from './desk-views'
 import type { ClientView, Idempotency } from './inbox'
 import type { ListPage, ListQuery, RequestView } from './views'
 
@@ -239,7 +240,16 @@ export interface Store {
     tokenHash: string,
   ): Promise<{ confirmation: Confirmation; shownAt: Date } | null>
 
+  /** The desk's page; null for who leads nothing. `zone` is a name that `Intl` knows. */
+  desk(person: Person, query: DeskQuery, when: { zone: string; now: Date }): Promise<DeskPage | null>
+
   // decide
+  assign(q: { org: string; request: string; actor: string; people: readonly string[] }): Promise<{
+    code: 'ok' | 'same' | 'not_found' | 'already_decided' | 'not_a_lead' | 'not_deciders' | 'too_few'
+    who: string | null
+    at: Date | null
+    status: Status | null
+  }>
   issueToken(row: {
     org: string
     hash: string

@@ -68,6 +68,8 @@ export type HistoryEntry = {
   outcome: Outcome | null
   /** Who came to be able to decide, and who is not any more; only where that is what happened. */
   deciders?: { gained: Named[]; lost: Named[] }
+  /** Ids of the people it was handed to, where it was. */
+  people?: string[]
 }
 
 /** One approval, what it was given for, and whether it counts for what is shown now. */

@@ -132,6 +132,15 @@ describe(`with ${REQUESTS} requests, a page is an index range`, () => {
       }
   })
 
+  it.each(['age', 'expiry'] as const)('the desk by %s looks at no more than a thousand requests a time', async (by) => {
+    const lead: Person = { ...ada, role: 'lead' }
+    const plans = await plansOf(() => store().desk(lead, { by }, { zone: 'UTC', now: new Date() }))
+    expect(plans).toHaveLength(6)
+    expect(plans.flatMap(scans)).toEqual([])
+    for (const plan of plans) expect(rowsFrom(plan, 'requests')).toBeLessThanOrEqual(by === 'age' ? 1_000 : 2_000)
+    expect(plans.flat().some((node) => node['Index Name'] === 'eligibility_age')).toBe(true)
+  })
+
   it('what is due', async () => {
     for (const plan of await plansOf(() => store().dueTimers(50))) expect(scans(plan)).toEqual([])
   })

@@ -215,5 +215,6 @@ function toEntry({ n, kind, at, actor, body, names }: EventRow): HistoryEntry {
     note: text('note'),
     status: text('status') as Status | null,
     outcome: text('outcome') as Outcome | null,
+    ...(Array.isArray(body.people) ? { people: body.people.map(String) } : {}),
   }
 }

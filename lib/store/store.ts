@@ -1,6 +1,7 @@
 import type { Store } from '@/lib/inbox'
 import { clientViews } from './client-views'
 import type { Database } from './database'
+import { desk } from './desk'
 import { eligibility } from './eligibility'
 import { grants } from './grants'
 import { lists } from './lists'
@@ -25,5 +26,6 @@ export function makeStore(database: Database, onPerformError: (error: unknown, r
     ...eligibility(database),
     ...grants(database),
     ...queue(database),
+    ...desk(database),
   }
 }
