@@ -32,7 +32,17 @@ export type {
 } from './inbox'
 export { commandKind } from './kinds/command'
 export { gateKind } from './kinds/gate'
+export {
+  type DeadMail,
+  MAIL_KINDS,
+  type MailJob,
+  type MailKind,
+  type MailStore,
+  type Notice,
+  type NoticeFacts,
+} from './mail-store'
 export { makeInbox } from './make-inbox'
+export { noticeFor } from './notice'
 export type * from './ports'
 export type {
   Approval,

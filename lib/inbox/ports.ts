@@ -4,6 +4,7 @@ import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
 import type { Performed, Sql } from '@/lib/tools'
 import type { DeskPage, DeskQuery } from './desk-views'
 import type { ClientView, Idempotency } from './inbox'
+import type { MailStore } from './mail-store'
 import type { ListPage, ListQuery, RequestView } from './views'
 
 /** What the use cases need of the world. `store` implements `Store`; the composition hands in the rest. */
@@ -189,13 +190,13 @@ export type PerformJob = {
   outcome: Outcome | null
 }
 
-export type DueTimer = { org: string; request: string; what: 'expire' | 'lapse' | 'unknown' | 'refresh' }
+export type DueTimer = { org: string; request: string; what: 'expire' | 'lapse' | 'unknown' | 'refresh' | 'near' }
 
 /**
  * Everything the use cases read and write. Every call names its organization; what is of another organization is as if
  * it were not there. Each method that decides is one round trip and takes the request's row lock (design §2).
  */
-export interface Store {
+export interface Store extends MailStore {
   // propose
   proposalContext(q: {
     org: string
@@ -319,6 +320,8 @@ export interface Store {
   // the worker
   dueTimers(limit: number): Promise<DueTimer[]>
   expire(org: string, request: string): Promise<boolean>
+  /** Says to those for whom it still waits that it expires soon; once. */
+  remind(org: string, request: string): Promise<void>
   dropTimer(timer: DueTimer): Promise<void>
   /** Due again in a minute. */
   postponeTimer(timer: DueTimer): Promise<void>

@@ -197,6 +197,7 @@ describe('sweeping', () => {
     const { id } = await world.approved({})
     const tables = ['requests', 'verdicts', 'events', 'eligibility']
     const before = await Promise.all(tables.map((table) => world.count(table)))
+    await world.store.forgetNotices()
     await world.advance(8 * 24 * HOUR_MS)
     await world.store.sweep()
     for (const table of ['tokens', 'idempotency', 'outbox'])

@@ -58,6 +58,9 @@ async function fire(ports: Ports, registry: Registry, timer: DueTimer): Promise<
         outcome: 'unknown',
       })
       break
+    case 'near':
+      await ports.store.remind(org, request)
+      break
     default:
       assertNever(what)
   }

@@ -9,11 +9,12 @@ import {
   gateKind,
   type Log as InboxLog,
   makeInbox,
+  noticeFor,
   type Ports,
   type Store,
   work,
 } from '@/lib/inbox'
-import { feed, inviteLetter, mailer, written } from '@/lib/notify'
+import { feed, inviteLetter, mailer, relay, written } from '@/lib/notify'
 import { makeOrganization } from '@/lib/organization'
 import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
 import {
@@ -109,12 +110,25 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
     composition,
     store,
     api: machineApi({ inbox, clientOf, rememberedClientOf, publicUrl: config.url, log }).fetch,
-    startWorker: ({ leaseMs } = {}) =>
-      startWorker({
+    startWorker: ({ leaseMs } = {}) => {
+      const doing = startWorker({
         work: () => work(ports, tools, leaseMs),
         sweep: () => store.sweep(),
         onError: (error) => log.error('worker_failed', error),
-      }),
+      })
+      // a loop of its own: a mail server that is slow holds up no performance
+      const mailing = startWorker({
+        work: relay({
+          store,
+          notice: (job) => noticeFor(ports, tools, job),
+          mailer: sender,
+          url: config.url,
+          log: inboxLog,
+        }).turn,
+        onError: (error) => log.error('relay_failed', error),
+      })
+      return { stop: async () => void (await Promise.all([doing.stop(), mailing.stop()])) }
+    },
     close: async () => {
       changes.close()
       sender?.close()

@@ -10,11 +10,11 @@ const SWEEP_MS = 10 * 60_000
  */
 export function startWorker(parts: {
   work: () => Promise<number>
-  sweep: () => Promise<void>
+  sweep?: () => Promise<void>
   onError: (error: unknown) => void
   idleMs?: number
 }): Worker {
-  const { work, sweep, onError, idleMs = IDLE_MS } = parts
+  const { work, sweep = async () => undefined, onError, idleMs = IDLE_MS } = parts
   let isStopping = false
   let wake = () => {}
   let sweptAt = Date.now()

@@ -17,7 +17,15 @@ type JobRow = Omit<PerformJob, 'proposedFor'> & {
 
 type Queue = Pick<
   Store,
-  'dueTimers' | 'expire' | 'dropTimer' | 'postponeTimer' | 'claimPerforms' | 'finishPerform' | 'retryPerform' | 'sweep'
+  | 'dueTimers'
+  | 'expire'
+  | 'remind'
+  | 'dropTimer'
+  | 'postponeTimer'
+  | 'claimPerforms'
+  | 'finishPerform'
+  | 'retryPerform'
+  | 'sweep'
 >
 
 /**
@@ -36,6 +44,10 @@ export function queue({ prisma }: Database): Queue {
         done: boolean
       }>`SELECT expire_request(${org}::text, ${request}::uuid) AS done`
       return row?.done ?? false
+    },
+
+    async remind(org, request) {
+      await within(prisma, org).call`SELECT remind_request(${org}::text, ${request}::uuid) AS done`
     },
 
     async dropTimer({ org, request, what }) {
@@ -74,7 +86,11 @@ export function queue({ prisma }: Database): Queue {
         isMore = swept?.isMore ?? false
       }
       await sweepAway(outside, 'changes', Prisma.sql`at < app_now() - interval '1 hour'`)
-      await sweepAway(outside, 'outbox', Prisma.sql`done_at < app_now() - interval '7 days'`)
+      await sweepAway(
+        outside,
+        'outbox',
+        Prisma.sql`done_at < app_now() - CASE WHEN dead_at IS NULL THEN interval '7 days' ELSE interval '90 days' END`,
+      )
       await sweepAway(outside, 'sessions', Prisma.sql`expires_at < app_now()`)
       await sweepAway(outside, 'verification_tokens', Prisma.sql`expires_at < app_now()`)
     },

@@ -5,6 +5,7 @@ import { desk } from './desk'
 import { eligibility } from './eligibility'
 import { grants } from './grants'
 import { lists } from './lists'
+import { mail } from './mail'
 import { proposals } from './proposals'
 import { queue } from './queue'
 import { reads } from './reads'
@@ -27,5 +28,6 @@ export function makeStore(database: Database, onPerformError: (error: unknown, r
     ...grants(database),
     ...queue(database),
     ...desk(database),
+    ...mail(database),
   }
 }

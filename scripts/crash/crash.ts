@@ -105,7 +105,7 @@ async function quiet(ownerUrl: string): Promise<void> {
   await client.connect()
   try {
     for (const until = Date.now() + 60_000; Date.now() < until; await pause(100)) {
-      const { rowCount } = await client.query('select 1 from outbox where done_at is null')
+      const { rowCount } = await client.query("select 1 from outbox where topic = 'perform' and done_at is null")
       if (rowCount === 0) return
     }
   } finally {

@@ -1,82 +1,133 @@
-import { visibleText } from '@/lib/confirmation'
+import { escaped, page } from './html-page'
 import type { Mail } from './mailer'
+import { fitting, within } from './within-limit'
 
-/** What a mail says, once; both of its parts are made from this. `href` is an address of this installation. */
+/** What a mail says, once; both of its parts are made from this. Every `href` is an address of this installation. */
 export type Letter = {
   subject: string
+  /** Whose installation speaks, beside its name. */
+  org?: string
+  /** Until when it needs its reader. */
+  soon?: string
   heading: string
   paragraphs: string[]
+  warnings?: { finding: string; detail?: string }[]
+  facts?: { label: string; value: string }[]
   button: { label: string; href: string }
   notes: string[]
+  foot?: { text: string; label: string; href: string }
 }
+
+/** Longer mails are clipped by those who show them, and what is clipped is the link (bytes of one part's text). */
+const WARNINGS_BYTES = 16_000
+const FACTS_BYTES = 24_000
 
 /**
  * Makes the two parts of a mail from one source, so that they cannot differ. Whatever stands in the letter is text:
- * hidden characters are named, markup is shown as it is written, and the only link is the button's, which also stands
- * there to be read and copied.
+ * hidden characters are named, markup is shown as it is written, and the only links are the button's, which also stands
+ * there to be read and copied, and the foot's. What is too long is cut, and it is said how much is missing.
  */
 export function written(letter: Letter, to: string): Mail {
-  const heading = visibleText(letter.heading)
-  const paragraphs = letter.paragraphs.map((text) => visibleText(text))
-  const notes = letter.notes.map((text) => visibleText(text))
-  const { label, href } = letter.button
-  return {
-    to,
-    subject: letter.subject,
-    text: `${[heading, ...paragraphs, `${label}:\n${href}`, ...notes].join('\n\n')}\n`,
-    html: page(
-      heading,
-      [
-        ...paragraphs.map((text) => `<p class="lead">${escaped(text)}</p>`),
-        `<p class="go"><a class="open" href="${escaped(href)}">${escaped(label)}</a></p>`,
-        `<p class="note">Or copy this address:<br><a href="${escaped(href)}">${escaped(href)}</a></p>`,
-        ...notes.map((text) => `<p class="note">${escaped(text)}</p>`),
-      ].join('\n'),
-    ),
+  const warnings = within(letter.warnings ?? [], WARNINGS_BYTES, ({ finding, detail }) => [finding, detail ?? ''])
+  const facts = within(letter.facts ?? [], FACTS_BYTES, ({ label, value }) => [label, value])
+  const notes = [...moreOf(warnings.left, facts.left), ...letter.notes].map(fitting)
+  const parts = {
+    org: letter.org === undefined ? null : fitting(letter.org),
+    soon: letter.soon === undefined ? null : fitting(letter.soon),
+    heading: fitting(letter.heading),
+    paragraphs: letter.paragraphs.map(fitting),
+    count: `${(letter.warnings ?? []).length} ${(letter.warnings ?? []).length === 1 ? 'warning' : 'warnings'}`,
+    warnings: warnings.kept,
+    facts: facts.kept,
+    button: letter.button,
+    notes,
+    foot: letter.foot === undefined ? null : { ...letter.foot, text: fitting(letter.foot.text) },
   }
+  return { to, subject: letter.subject, text: plain(parts), html: page(parts.heading, body(parts)) }
 }
 
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+type Parts = {
+  org: string | null
+  soon: string | null
+  heading: string
+  paragraphs: string[]
+  count: string
+  warnings: string[][]
+  facts: string[][]
+  button: Letter['button']
+  notes: string[]
+  foot: Letter['foot'] | null
 }
 
-/** The look's mail: colours that stay readable when a mail program turns them dark. */
-function page(heading: string, body: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(heading)}</title>
-<style>
-:root { color-scheme: light dark; }
-body { margin: 0; padding: 24px 8px; background: #f5f5f2; color: #17181a; font: 400 16px/1.5 -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
-.sheet { max-width: 536px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid #e4e4df; border-radius: 10px; }
-.brand { margin: 0 0 16px; font-size: 13px; color: #64666d; }
-h1 { margin: 0 0 8px; font-size: 24px; line-height: 1.25; font-weight: 600; overflow-wrap: anywhere; }
-.lead { margin: 0 0 16px; color: #4a4c52; overflow-wrap: anywhere; }
-.go { margin: 24px 0; }
-.open { display: inline-block; padding: 12px 24px; background: #17181a; color: #ffffff; border-radius: 6px; font-weight: 600; text-decoration: none; }
-.note { margin: 12px 0 0; font-size: 13px; color: #64666d; overflow-wrap: anywhere; }
-.note a { color: #2c45b5; }
-@media (prefers-color-scheme: dark) {
-  body { background: #101113; color: #eeeef0; }
-  .sheet { background: #17181b; border-color: #2a2c31; }
-  .brand, .note { color: #989ba4; }
-  .lead { color: #bcbec5; }
-  .open { background: #eeeef0; color: #17181b; }
-  .note a { color: #9db0ff; }
+function moreOf(warnings: number, facts: number): string[] {
+  const more = [
+    ...(warnings === 0 ? [] : [`${warnings} more ${warnings === 1 ? 'warning' : 'warnings'}`]),
+    ...(facts === 0 ? [] : [`${facts} more ${facts === 1 ? 'detail' : 'details'}`]),
+  ]
+  return more.length === 0 ? [] : [`${more.join(' and ')} can be seen when you open it.`]
 }
-</style>
-</head>
-<body>
-<div class="sheet">
-<p class="brand">Countersign</p>
-<h1>${escaped(heading)}</h1>
-${body}
-</div>
-</body>
-</html>
-`
+
+function plain({ org, soon, heading, paragraphs, count, warnings, facts, button, notes, foot }: Parts): string {
+  const blocks = [
+    ...(org === null ? [] : [`Countersign · ${org}`]),
+    ...(soon === null ? [] : [soon]),
+    heading,
+    ...paragraphs,
+    ...(warnings.length === 0
+      ? []
+      : [
+          [count, ...warnings.map((words, n) => `${n + 1}. ${words.filter((word) => word !== '').join(' ')}`)].join(
+            '\n',
+          ),
+        ]),
+    ...(facts.length === 0 ? [] : [facts.map(([label, value]) => `${label}: ${value}`).join('\n')]),
+    `${button.label}:\n${button.href}`,
+    ...notes,
+    ...(foot === null || foot === undefined ? [] : [`${foot.text}\n${foot.label}: ${foot.href}`]),
+  ]
+  return `${blocks.join('\n\n')}\n`
+}
+
+const GAP = '<div class="gap">&nbsp;</div>'
+
+function body({ org, soon, heading, paragraphs, count, warnings, facts, button, notes, foot }: Parts): string {
+  const href = escaped(button.href)
+  return [
+    `<tr><td class="head"><span class="brand">Countersign</span>${org === null ? '' : ` &nbsp;${escaped(org)}`}</td></tr>`,
+    '<tr><td class="sheet">',
+    ...(soon === null ? [] : [`<p class="soon">${escaped(soon)}</p>`]),
+    `<h1>${escaped(heading)}</h1>`,
+    ...paragraphs.map((text) => `<p class="lead">${escaped(text)}</p>`),
+    ...(warnings.length === 0
+      ? []
+      : [
+          GAP,
+          `<div class="warn">\n<h2>${escaped(count)}</h2>`,
+          ...warnings.map(
+            ([finding, detail]) =>
+              `<p><strong>${escaped(finding ?? '')}</strong>${detail === '' ? '' : ` ${escaped(detail ?? '')}`}</p>`,
+          ),
+          '</div>',
+        ]),
+    ...(facts.length === 0
+      ? []
+      : [
+          GAP,
+          '<table class="facts">',
+          ...facts.map(
+            ([label, value]) => `<tr><th scope="row">${escaped(label ?? '')}</th><td>${escaped(value ?? '')}</td></tr>`,
+          ),
+          '</table>',
+        ]),
+    GAP,
+    `<a class="open" href="${href}">${escaped(button.label)}</a>`,
+    `<p class="note">Or copy this address: <a href="${href}">${href}</a></p>`,
+    ...notes.map((text) => `<p class="note">${escaped(text)}</p>`),
+    '</td></tr>',
+    ...(foot === null || foot === undefined
+      ? []
+      : [
+          `<tr><td class="foot">${escaped(foot.text)} <a href="${escaped(foot.href)}">${escaped(foot.label)}</a></td></tr>`,
+        ]),
+  ].join('\n')
 }

@@ -2,7 +2,16 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { headerText } from './header-text'
 
 /** One message. `to` is an address from our own tables, never text that somebody proposed. */
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = {
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** The same for every try, so that a mail sent twice is one mail to its reader; `<…@host>`. */
+  messageId?: string
+  /** What all mails about one thing answer to, so that they stand together. */
+  thread?: string
+}
 
 /** Sends mail. A failure to send throws; who calls decides whether to try again. */
 export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
@@ -14,7 +23,7 @@ export type Mailer = { send(mail: Mail): Promise<void>; close(): void }
 export function mailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const transport: Transporter = createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 30_000 })
   return {
-    send: async ({ to, subject, text, html }) => {
+    send: async ({ to, subject, text, html, messageId, thread }) => {
       if (!PLAIN_ADDRESS.test(to)) throw new Error('mail may only go to a plain address')
       await transport.sendMail({
         from: headerText(from),
@@ -22,6 +31,10 @@ export function mailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Ma
         subject: headerText(subject),
         text,
         html,
+        ...(messageId === undefined ? {} : { messageId }),
+        ...(thread === undefined
+          ? {}
+          : { inReplyTo: thread, references: thread, headers: { 'Auto-Submitted': 'auto-generated' } }),
         // Nothing in a message may make the mailer read a file or fetch an address.
         disableFileAccess: true,
         disableUrlAccess: true,
