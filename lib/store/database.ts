@@ -1,5 +1,6 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from '@/prisma/generated/client'
+import { OneStatementClient } from './one-statement-client'
 
 /**
  * One database, opened twice: `prisma` reads and writes; `reader` can only read, which PostgreSQL itself enforces, and is
@@ -30,7 +31,7 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
 }
 
 function connect(connectionString: string, max: number, options: string): PrismaClient {
-  const adapter = new PrismaPg({ connectionString, max, options }, { statementNameGenerator: statementNames() })
+  const adapter = new PrismaPg({ connectionString, max, options, Client: OneStatementClient }, { statementNameGenerator: statementNames() })
   return new PrismaClient({ adapter })
 }
 

@@ -61,6 +61,14 @@ describe('the database as a tool may use it', () => {
     'a second statement is refused by PostgreSQL: %j',
     async (text) => expect(toolSql(database.prisma).query(text)).rejects.toThrow('42601'),
   )
+  it('so it is for a tool that has built more texts than are kept', async () => {
+    const own = openDatabase(test.url, { max: 1 })
+    const sql = toolSql(own.prisma)
+    for (let n = 0; n < 501; n++) await sql.query(`select ${n} as n`)
+    await expect(sql.query('select 1; select 2')).rejects.toThrow('42601')
+    expect(await sql.query('select 7 as n')).toEqual([{ n: 7 }])
+    await own.close()
+  })
   it('keeps values apart from text', async () => {
     const evil = "'; drop table requests; --"
     expect(await toolSql(database.reader).query('select $1::text as said', [evil])).toEqual([{ said: evil }])
