@@ -48,6 +48,7 @@ export function anInbox(some: Partial<Inbox> = {}): Inbox {
     desk: never,
     assign: never,
     list: never,
+    counts: never,
     view: never,
     open: never,
     shownWith: never,

@@ -46,6 +46,7 @@ export async function everyCall(
     noting.list(person, { view: 'mine' }),
     noting.list(person, { view: 'decided' }),
     noting.desk({ ...person, role: 'admin' }, { by: 'age' }, { zone: 'UTC', now: new Date() }),
+    noting.counts(person),
     noting.listForClient(client, {}),
   ])
   return { answers, lists, called }

@@ -4,7 +4,7 @@ import type { Client, Person } from '@/lib/policy'
 import type { Kind, Outcome, OwnKind, Status, Verdict } from '@/lib/request'
 import type { Refusal, Result } from '@/lib/result'
 import type { DeskPage, DeskQuery } from './desk-views'
-import type { ListPage, ListQuery, Opened, RequestView } from './views'
+import type { ListCounts, ListPage, ListQuery, Opened, RequestView } from './views'
 
 /** Every expected «no» of a use case. `not_found` stands for «not there» and «not yours» alike, byte for byte. */
 export type RefusalCode =
@@ -105,6 +105,8 @@ export type OutcomeReport = { outcome: 'running' | 'done' | 'failed' | 'unknown'
 export interface Inbox {
   // people
   list(person: Person, query: ListQuery): Promise<ListPage>
+  /** The numbers of the frame, for pages that show no list. */
+  counts(person: Person): Promise<ListCounts>
   view(person: Person, request: string): Promise<Result<RequestView, InboxRefusal>>
   /** Describes anew and mints a token. Only a document load or the server action `openRequest` may call it. */
   open(person: Person, request: string): Promise<Result<Opened, InboxRefusal>>

@@ -30,6 +30,7 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
         tools: registry.all().map(({ name: id, label: name }) => ({ id, name })),
       }
     },
+    counts: (person) => store.counts(person),
     view: (person, request) => (isId(request) ? view(ports, registry, person, request) : notFound()),
     open: (person, request) => (isId(request) ? open(ports, registry, person, request) : notFound()),
     shownWith: async (person, request, token) => {

@@ -5,7 +5,7 @@ import type { Performed, Sql } from '@/lib/tools'
 import type { DeskPage, DeskQuery } from './desk-views'
 import type { ClientView, Idempotency } from './inbox'
 import type { MailStore } from './mail-store'
-import type { ListPage, ListQuery, RequestView } from './views'
+import type { ListCounts, ListPage, ListQuery, RequestView } from './views'
 
 /** What the use cases need of the world. `store` implements `Store`; the composition hands in the rest. */
 export type Ports = {
@@ -215,6 +215,7 @@ export interface Store extends MailStore {
 
   // read
   list(person: Person, query: ListQuery): Promise<ListPage>
+  counts(person: Person): Promise<ListCounts>
   /** Everything of the view that needs no tool; null where this person may not see it. */
   view(person: Person, request: string): Promise<RequestView | null>
   forPerson(person: Person, request: string): Promise<RequestForPerson | null>

@@ -31,7 +31,10 @@ export function openDatabase(url: string, { max = 10 }: { max?: number } = {}): 
 }
 
 function connect(connectionString: string, max: number, options: string): PrismaClient {
-  const adapter = new PrismaPg({ connectionString, max, options, Client: OneStatementClient }, { statementNameGenerator: statementNames() })
+  const adapter = new PrismaPg(
+    { connectionString, max, options, Client: OneStatementClient },
+    { statementNameGenerator: statementNames() },
+  )
   return new PrismaClient({ adapter })
 }
 

@@ -38,8 +38,10 @@ type Row = {
 }
 
 /** The lists of people: index ranges over the eligibility rows, ordered as they are stored. */
-export function lists({ prisma }: Database): Pick<Store, 'list'> {
+export function lists({ prisma }: Database): Pick<Store, 'list' | 'counts'> {
   return {
+    counts: (person) => count(within(prisma, person.org), person),
+
     async list(person, query) {
       const inside = within(prisma, person.org)
       const [rows, unknown, expired, counts, clients] = await Promise.all([

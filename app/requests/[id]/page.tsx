@@ -13,9 +13,8 @@ export default async function Page({ params }: Props) {
   const { id } = await params
   const path = `/requests/${encodeURIComponent(id)}`
   const me = await readerOrSignIn(path)
-  const shown = await look(me, id)
+  const [shown, counts] = await Promise.all([look(me, id), composition().inbox.counts(me.person)])
   if (shown === null) return <NothingHere me={me} path={path} />
-  const { counts } = await composition().inbox.list(me.person, { view: 'mine' })
   return (
     <ReadersShell me={me} counts={counts} current="request">
       <title>{`${visibleText(shown.view.title)} · Countersign`}</title>
