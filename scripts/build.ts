@@ -49,7 +49,7 @@ export async function build(say: (line: string) => void = (line) => console.log(
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node20.19', // import attributes came with 20.10
     packages: 'external',
     sourcemap: true,
     logLevel: 'warning',
