@@ -59,6 +59,7 @@ export function aView(says: Partial<RequestView> = {}): RequestView {
     title: aConfirmation().title,
     confirmation: null,
     question: null,
+    steps: [],
     answer: null,
     tool: { name: 'assign_shift', version: '3', label: 'Assign a shift' },
     inputs: '{"date":"2026-12-04","place":"harbour-bar","role":"bar_supervisor","shift":"S-20931","worker":"W-1187"}',

@@ -1,6 +1,6 @@
 import { visibleText } from '@/lib/confirmation'
 import type { HistoryEntry, Named } from '@/lib/inbox'
-import type { Outcome } from '@/lib/request'
+import type { Outcome, StepOutcome } from '@/lib/request'
 import { listed } from './plural'
 import { VERDICT_DONE } from './verdicts'
 
@@ -34,11 +34,26 @@ export function historyWords(entry: HistoryEntry): string {
       return PERFORMED[entry.outcome ?? 'unknown']
     case 'request.outcome':
       return REPORTED[entry.outcome ?? 'unknown']
+    case 'request.step':
+      return entry.step === undefined ? 'A step went on' : stepWords(entry.step, entry.actor === null)
     case 'request.settled':
       return entry.outcome === 'done' ? 'looked: it was done' : 'looked: it was not done'
     default:
       return entry.verdict === null ? entry.kind.replace(/^.*\./, '').replaceAll('_', ' ') : VERDICT_DONE[entry.verdict]
   }
+}
+
+function stepWords({ action, outcome }: { action: string; outcome: StepOutcome }, isHere: boolean): string {
+  const said = STEP[outcome]
+  return isHere ? `Step ${visibleText(action)} ${said}` : `reported that step ${visibleText(action)} ${said}`
+}
+
+const STEP: Record<StepOutcome, string> = {
+  running: 'has begun',
+  done: 'is done',
+  failed: 'failed',
+  skipped: 'was not begun',
+  unknown: 'may have happened: nobody knows',
 }
 
 function decidersWords({ gained, lost }: { gained: readonly Named[]; lost: readonly Named[] }): string {

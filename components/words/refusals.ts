@@ -84,6 +84,8 @@ const WORDS: Record<Code, RefusalWords> = {
   unknown_person: MACHINES_ONLY,
   no_policy: MACHINES_ONLY,
   nobody_may_decide: MACHINES_ONLY,
+  plan_rejected: MACHINES_ONLY,
+  no_such_step: MACHINES_ONLY,
   not_approved: MACHINES_ONLY,
   no_grant: MACHINES_ONLY,
   not_redeemed: MACHINES_ONLY,

@@ -7,6 +7,7 @@
  *   withdrawn · expired               the requester took it back; its time was over
  *   redeemed                          the client took the approved call away
  *   performed                         this installation ran the tool
+ *   step                              one step of an approved plan went so far, by the client or by this installation
  *   outcome                           the client reported what became of it
  *   lapsed · silent                   nobody redeemed it in time; who redeemed it did not say in time what became of it
  *   deciders · taken_back             who may decide changed with the memberships; a verdict of somebody who may not any more
@@ -23,6 +24,7 @@ export const EVENT_KINDS = [
   'request.redeemed',
   'request.performed',
   'request.outcome',
+  'request.step',
   'request.lapsed',
   'request.silent',
   'request.settled',

@@ -7,6 +7,7 @@
  *   policy_set · policy_dropped       who decides was said, or left to the tool's own policy
  *   client_made · key_made · key_revoked
  *   decision_refused                  somebody tried to decide what they may not
+ *   plan_rejected                     a client proposed a plan that cannot work
  *
  * A kind is written into history and hashed with it, so it is never renamed or reused.
  */
@@ -27,6 +28,7 @@ export const ORGANIZATION_EVENT_KINDS = [
   'organization.key_made',
   'organization.key_revoked',
   'organization.decision_refused',
+  'organization.plan_rejected',
 ] as const
 
 export type OrganizationEventKind = (typeof ORGANIZATION_EVENT_KINDS)[number]

@@ -74,7 +74,7 @@ describe('bad input is a problem that names the place, and no use case is asked'
   })
 
   it('another kind is told which kinds exist', async () => {
-    const { errors } = await problemOf(await anApi().post('/requests', '{"kind":"plan"}'))
+    const { errors } = await problemOf(await anApi().post('/requests', '{"kind":"wish"}'))
     expect(errors).toEqual([
       { pointer: '/kind', detail: expect.stringContaining('must be a kind that exists here: write') },
     ])

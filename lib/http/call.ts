@@ -11,6 +11,8 @@ export type Given<Query, Body> = {
   client: Client
   /** From the address; '' where it has none. */
   id: string
+  /** The id of a step, from the address; '' where it has none. */
+  action: string
   query: Query
   body: Body
   idempotency: Idempotency | null
@@ -39,7 +41,11 @@ export type CallDefinition<Query, Body, Answer> = {
   faultsIn?: 'query'
   answer: { status: 200 | 201; description: string; shape: z.ZodType<Answer>; example: Answer }
   refusals: readonly RefusalCode[]
-  run(inbox: Inbox, given: Given<Query, Body>, publicUrl: string): Promise<Result<Answered<Answer>, InboxRefusal>>
+  run(
+    inbox: Inbox,
+    given: Given<Query, Body>,
+    publicUrl: string,
+  ): Promise<Result<Answered<Answer>, InboxRefusal | Problem>>
 }
 
 /** A defined call, its types closed over. */
@@ -52,19 +58,19 @@ export type Call = Omit<CallDefinition<never, never, never>, 'run' | 'query' | '
 }
 
 /** A call as it came. */
-export type Came = { request: Request; client: Client; id: string }
+export type Came = { request: Request; client: Client; id: string; action: string }
 
 /** Defines a call. */
 export function call<Query, Body, Answer>(definition: CallDefinition<Query, Body, Answer>): Call {
   const { query, body, keyed } = definition
   return {
     ...definition,
-    async handle(inbox, { request, client, id }, publicUrl) {
+    async handle(inbox, { request, client, id, action }, publicUrl) {
       const asked = query.safeParse(readQuery(request.url), { reportInput: true })
       if (!asked.success) return no({ code: 'invalid', extras: { errors: faultsOf(asked.error, 'query') } })
       const key = keyed ? readKey(request.headers) : null
       if (key === undefined) return no(BAD_KEY)
-      const given = { client, id, query: asked.data, signal: () => request.signal }
+      const given = { client, id, action, query: asked.data, signal: () => request.signal }
       if (body === null) {
         // A call without a body is defined with one of type undefined: there is nothing to read.
         return definition.run(inbox, { ...given, body: undefined as Body, idempotency: null }, publicUrl)
@@ -75,7 +81,10 @@ export function call<Query, Body, Answer>(definition: CallDefinition<Query, Body
       const isLeftOut = came.value.bytes.length === 0
       const parsed = body.shape.safeParse(isLeftOut ? {} : came.value.json, { reportInput: true })
       if (!parsed.success) return no({ code: 'invalid', extras: { errors: faultsOf(parsed.error, 'body') } })
-      const idempotency = key === null ? null : { key, bodyHash: bodyHash(id === '' ? null : id, came.value.bytes) }
+      const idempotency =
+        key === null
+          ? null
+          : { key, bodyHash: bodyHash(id === '' ? null : action === '' ? id : `${id}/${action}`, came.value.bytes) }
       return definition.run(inbox, { ...given, body: parsed.data, idempotency }, publicUrl)
     },
   }

@@ -1,10 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import type { Json } from '@/lib/binding'
-import { yes } from '@/lib/result'
+import type { InboxRefusal } from '@/lib/inbox'
+import { type Result, yes } from '@/lib/result'
 import { call } from './call'
 import * as examples from './examples'
+import { problemOf } from './problem-of'
+import type { Problem } from './problems'
 import { gateInputs } from './proposals/gate'
 import { gateChecked, gateToCheck } from './proposals/gate-check'
+import { planInputs, planToVerify } from './proposals/plan'
 import { proposed, toProposal } from './proposals/proposed'
 import {
   approvedCall,
@@ -15,8 +19,11 @@ import {
   listShape,
   nothing,
   outcomeReport,
+  planVerdict,
   requestShape,
   resolved,
+  stepReport,
+  stepShape,
   waitQuery,
   wireAnswer,
   wireRequest,
@@ -44,11 +51,14 @@ const propose = call({
     'no_policy',
     'nobody_may_decide',
     'tool_failed',
+    'plan_rejected',
     'idempotency_key_reused',
     'too_many',
   ],
   async run(inbox, { client, body, idempotency }, publicUrl) {
     const answer = await inbox.propose(client, toProposal(body), idempotency)
+    if (!answer.ok && answer.error.code === 'plan_rejected' && body.kind === 'plan')
+      return withFindings(answer.error, await inbox.dryRun(client, 'plan', planInputs(body)))
     if (!answer.ok) return answer
     const { request, replayed } = answer.value
     return yes({ body: wireRequest(request, publicUrl), replayed, location: `/requests/${request.id}` })
@@ -79,6 +89,16 @@ const gateCheck = call({
     })
   },
 })
+/** A rejection says where; beside it stands everything that verification found, as a dry run tells it. */
+function withFindings(refusal: InboxRefusal, found: Result<Json, InboxRefusal>): { ok: false; error: Problem } {
+  const verdict = found.ok && typeof found.value === 'object' && !Array.isArray(found.value) ? found.value : null
+  const findings = verdict?.findings
+  const problem = problemOf(refusal)
+  return {
+    ok: false,
+    error: { ...problem, extras: { ...problem.extras, ...(findings === undefined ? {} : { findings }) } },
+  }
+}
 
 const list = call({
   name: 'list',
@@ -241,5 +261,66 @@ const outcome = call({
   },
 })
 
+const step = call({
+  name: 'reportStep',
+  method: 'post',
+  path: '/requests/{id}/steps/{action}',
+  scope: 'redeem',
+  summary: 'Report what became of one step of an approved plan',
+  query: noQuery,
+  body: { shape: stepReport, example: examples.stepReport },
+  keyed: true,
+  answer: { status: 200, description: 'The step as it stands', shape: stepShape, example: examples.step },
+  refusals: [
+    'invalid',
+    'not_found',
+    'no_such_step',
+    'not_approved',
+    'not_redeemed',
+    'outcome_final',
+    'idempotency_key_reused',
+  ],
+  async run(inbox, { client, id, action, body, idempotency }, publicUrl) {
+    const report = {
+      outcome: body.outcome,
+      ...(body.note === undefined ? {} : { note: body.note }),
+      ...(body.output_tail === undefined ? {} : { outputTail: body.output_tail }),
+    }
+    const answer = await inbox.reportStep(client, id, action, report, idempotency)
+    if (!answer.ok) return answer
+    const { request, step: outcome, replayed } = answer.value
+    return yes({ body: { step: action, outcome, request: wireRequest(request, publicUrl) }, replayed })
+  },
+})
+
+const verifyPlan = call({
+  name: 'verifyPlan',
+  method: 'post',
+  path: '/plans/verify',
+  scope: 'propose',
+  summary: 'Say whether a plan can work, and what is doubtful; nothing is stored',
+  query: noQuery,
+  body: { shape: planToVerify, example: examples.planToVerify },
+  keyed: false,
+  answer: { status: 200, description: 'The verdict', shape: planVerdict, example: examples.planVerdict },
+  refusals: ['invalid'],
+  async run(inbox, { client, body }) {
+    const answer = await inbox.dryRun(client, 'plan', planInputs(body))
+    return answer.ok ? yes({ body: planVerdict.parse(answer.value) }) : answer
+  },
+})
+
 /** Every call of the API that needs a key. None of them decides. */
-export const CALLS = [propose, gateCheck, list, read, withdraw, grant, redeem, resolve, outcome] as const
+export const CALLS = [
+  propose,
+  gateCheck,
+  verifyPlan,
+  list,
+  read,
+  withdraw,
+  grant,
+  redeem,
+  resolve,
+  step,
+  outcome,
+] as const

@@ -86,3 +86,28 @@ export const approvedCall = {
   user: 'u-tomas',
   agent: 'Purchasing agent',
 }
+
+export const stepReport = { outcome: 'done', note: 'Record 4711' } as const
+export const step = { step: 'record', outcome: 'done', request: { ...performed, kind: 'plan', tool: 'plan' } } as const
+
+export const planToVerify = {
+  plan: {
+    actions: [
+      { id: 'record', type: 'tool_call', tool: 'create_record', expected_effects: { 'staff.record': true } },
+      { id: 'mail', type: 'tool_call', tool: 'open_account', state_dependencies: ['staff.record'] },
+    ],
+  },
+  tools: { create_record: {}, open_account: {} },
+  state: {},
+}
+
+export const planVerdict = {
+  outcome: 'allow' as const,
+  blocked: [],
+  reason: '',
+  findings: [],
+  levels: [
+    { actions: ['record'], sequential: true },
+    { actions: ['mail'], sequential: true },
+  ],
+}

@@ -36,14 +36,18 @@ export function machineApi(parts: MachineApiParts): { fetch(request: Request): P
   const document = openApiDocument(app, CALLS, publicUrl)
 
   for (const call of CALLS)
-    app.on(call.method.toUpperCase(), `${BASE}${call.path.replace('{id}', ':id')}`, async (c) => {
+    app.on(call.method.toUpperCase(), `${BASE}${call.path.replaceAll(/\{(\w+)\}/g, ':$1')}`, async (c) => {
       const authorization = c.req.header('authorization')
       const remembered = call.provesKey === true ? rememberedClientOf(authorization) : null
       const isRemembered = remembered?.scopes.includes(call.scope) === true
       const client = isRemembered ? remembered : await clientOf(authorization)
       if (client === null) return problem(UNAUTHENTICATED)
       if (!client.scopes.includes(call.scope)) return problem(scopeMissing(call))
-      const answer = await call.handle(inbox, { request: c.req.raw, client, id: c.req.param('id') ?? '' }, publicUrl)
+      const answer = await call.handle(
+        inbox,
+        { request: c.req.raw, client, id: c.req.param('id') ?? '', action: c.req.param('action') ?? '' },
+        publicUrl,
+      )
       if (answer.ok) return good(call, answer.value, publicUrl)
       // a refusal may come before the key was proven, and is told only to who may hear it
       const now = isRemembered ? await clientOf(authorization) : client
@@ -126,7 +130,7 @@ function knownAddresses(): { pattern: RegExp; allow: string }[] {
   }
   for (const code of PROBLEM_CODES) methods.set(`/problems/${code}`, 'GET, HEAD')
   return [...methods].map(([path, allow]) => ({
-    pattern: new RegExp(`^${BASE}${path.replaceAll('.', '\\.').replace('{id}', '[^/]+')}$`),
+    pattern: new RegExp(`^${BASE}${path.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
     allow,
   }))
 }

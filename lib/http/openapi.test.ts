@@ -67,6 +67,8 @@ const okInbox = () =>
         replayed: false,
       }),
     resolve: async () => yes({ approved: false, replayed: false }),
+    reportStep: async () => yes({ request: aClientView({ kind: 'plan' }), step: 'done', replayed: false }),
+    dryRun: async () => yes({ outcome: 'allow', blocked: [], reason: '', findings: [], levels: [] }),
     reportOutcome: async () => yes({ request: aClientView({ status: 'approved', outcome: 'done' }), replayed: false }),
   })
 
@@ -85,7 +87,7 @@ describe('the OpenAPI document', () => {
       const described = operation(call.method, call.path)
       const body = described.requestBody?.content['application/json']
       if (body !== undefined) expect(faults(body.schema, body.example)).toEqual([])
-      const address = call.path.replace('{id}', AN_ID)
+      const address = call.path.replace('{id}', AN_ID).replace('{action}', 'a1')
       const api = okInbox()
       const answer =
         body === undefined ? await api.send(address) : await api.post(address, JSON.stringify(body.example))

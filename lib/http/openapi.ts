@@ -48,10 +48,15 @@ export function openApiDocument(app: OpenAPIHono, calls: readonly Call[], public
   return JSON.stringify(document)
 }
 
+/** The parts of an address that are said in the call. */
+function paramsOf(path: string) {
+  return z.object(Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name ?? '', z.string()])))
+}
+
 function routeOf(call: Call, publicUrl: string): RouteConfig {
   const { body, answer } = call
   const parameters = {
-    ...(call.path.includes('{id}') ? { params: z.object({ id: z.string() }) } : {}),
+    ...(call.path.includes('{') ? { params: paramsOf(call.path) } : {}),
     ...(Object.keys(call.query.shape).length > 0 ? { query: call.query } : {}),
     ...(call.keyed ? { headers: z.object({ 'idempotency-key': IDEMPOTENCY_KEY }) } : {}),
   }

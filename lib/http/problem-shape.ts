@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { PROBLEM_CODES } from './problems'
+import { anyJson } from './shapes'
 
 /** A problem document (RFC 9457), as the OpenAPI document describes it. */
 export const problemShape = z
@@ -20,6 +21,9 @@ export const problemShape = z
       )
       .optional(),
     request_id: z.string().optional().openapi({ description: 'Of the failed call, as in the log; with `internal`.' }),
+    findings: anyJson
+      .optional()
+      .openapi({ description: 'Of a plan that cannot work: all that verification found, as /plans/verify says it.' }),
     scope: z.string().optional().openapi({ description: 'The scope that is missing.' }),
     request_status: z.string().optional(),
     decided_by: z.string().optional().openapi({ description: 'A user id.' }),

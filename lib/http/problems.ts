@@ -1,3 +1,4 @@
+import type { Json } from '@/lib/binding'
 import type { RefusalCode } from '@/lib/inbox'
 import { assertNever } from '@/lib/result'
 
@@ -32,6 +33,7 @@ export function statusOf(code: ProblemCode): number {
       return 403
     case 'not_found':
     case 'no_such_address':
+    case 'no_such_step':
       return 404
     case 'method_not_allowed':
       return 405
@@ -56,6 +58,7 @@ export function statusOf(code: ProblemCode): number {
     case 'unknown_person':
     case 'reason_owed':
     case 'answer_does_not_fit':
+    case 'plan_rejected':
     case 'idempotency_key_reused':
     case 'duplicate_key':
     case 'unsafe_number':
@@ -159,6 +162,15 @@ export const SENTENCES: { readonly [C in ProblemCode]: { title: string; detail: 
     title: 'The answer does not fit',
     detail: 'Every place is named below. Nothing was recorded.',
   },
+  plan_rejected: {
+    title: 'The plan cannot work',
+    detail:
+      'Every reason is in findings, each at its action. Nobody was asked and nothing was stored; mend it and propose it again.',
+  },
+  no_such_step: {
+    title: 'The approved plan has no such step',
+    detail: 'Only steps that were approved can be reported, by id.',
+  },
   reason_owed: { title: 'A reason is needed', detail: 'A rejection, or a return, must say why.' },
   look_again: { title: 'It must be looked at again', detail: 'What was shown is not what is true now.' },
   not_approved: {
@@ -208,6 +220,8 @@ export type ProblemExtras = {
   request_status?: string
   decided_by?: string
   decided_at?: string
+  /** Of a plan that cannot work: everything that verification found, blocking or not. */
+  findings?: Json
 }
 
 /** An expected «no» of the edge, on its way to a problem document. */

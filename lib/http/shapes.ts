@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Json } from '@/lib/binding'
 import type { ClientView } from '@/lib/inbox'
-import { KINDS, OUTCOMES, STATUSES } from '@/lib/request'
+import { KINDS, OUTCOMES, STATUSES, STEP_OUTCOMES } from '@/lib/request'
 
 /**
  * The shapes on the wire, each used to validate and to make the OpenAPI document. Compiled once, when this is loaded.
@@ -43,6 +43,33 @@ export const outcomeReport = z
     output_tail: text(16_384, 0).optional().openapi({ description: 'The end of what the program wrote.' }),
   })
   .openapi('OutcomeReport')
+
+export const stepReport = z
+  .strictObject({
+    outcome: z.enum(STEP_OUTCOMES),
+    note: text(4_000, 0).optional(),
+    output_tail: text(16_384, 0).optional().openapi({ description: 'The end of what the step wrote.' }),
+  })
+  .openapi('StepReport')
+
+export const planVerdict = z
+  .strictObject({
+    outcome: z.enum(['allow', 'reject']),
+    blocked: z.array(z.string()).openapi({ description: 'Ids of the actions at fault; none: the plan as a whole.' }),
+    reason: z.string(),
+    findings: z.array(
+      z.strictObject({
+        code: z.string(),
+        severity: z.enum(['error', 'warning', 'info']),
+        tier: z.enum(['decision_procedure', 'heuristic']),
+        blocks: z.boolean(),
+        action: z.string().nullable(),
+        message: z.string(),
+      }),
+    ),
+    levels: z.array(z.strictObject({ actions: z.array(z.string()), sequential: z.boolean() })),
+  })
+  .openapi('PlanVerdict')
 
 /** A whole number in a query. */
 function whole(least: number, most: number) {
@@ -103,6 +130,10 @@ export const requestShape = z
     events: z.int().openapi({ description: 'Grows with every change.' }),
   })
   .openapi('Request')
+
+export const stepShape = z
+  .strictObject({ step: z.string(), outcome: z.enum(STEP_OUTCOMES), request: requestShape })
+  .openapi('Step')
 
 export type WireRequest = z.infer<typeof requestShape>
 

@@ -60,6 +60,8 @@ export function anInbox(some: Partial<Inbox> = {}): Inbox {
     listForClient: never,
     viewForClient: never,
     waitForChange: never,
+    reportStep: never,
+    dryRun: never,
     withdrawForClient: never,
     grant: never,
     redeem: never,

@@ -3,7 +3,7 @@ import { owesReason, type Person, type WhyNot } from '@/lib/policy'
 import type { Verdict } from '@/lib/request'
 import { assertNever, invariant, type Result, refuse, yes } from '@/lib/result'
 import type { Registry, Tool } from '@/lib/tools'
-import { authorizedCall } from './authorized-call'
+import { authorizedCall, storedInputs } from './authorized-call'
 import type { DecideCommand, Decided, InboxRefusal } from './inbox'
 import { isId } from './is-id'
 import { describe, digestOf } from './open'
@@ -84,7 +84,7 @@ async function give(
     displayDigest: null,
     answer: '',
     note: trimmed(command.note) || null,
-    performs: registry.get(stored.tool)?.performs ?? 'client',
+    performs: registry.get(stored.tool)?.performsFor(storedInputs(stored.inputs)) ?? 'client',
   }
   if (asked === null) return answer(command.verdict, overResult(stored, command.verdict))
   // one's own verdict answers as it did, also for who may not decide any more: that is left to the lock

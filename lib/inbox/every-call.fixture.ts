@@ -38,6 +38,7 @@ export async function everyCall(
     noting.grant(client, request),
     noting.redeem(client, secret.grant, key),
     noting.resolve(client, { grant: secret.grant, tool: 'order_towels', inputs: {} }, key),
+    noting.reportStep(client, request, 'a1', { outcome: 'done' }, key),
     noting.reportOutcome(client, request, { outcome: 'done' }, key),
     noting.checkGate(client, { inputs: { most: 1 } }),
     noting.propose(client, aProposal({ onBehalfOf: person.id, replaces: request }), null),
@@ -48,6 +49,7 @@ export async function everyCall(
     noting.desk({ ...person, role: 'admin' }, { by: 'age' }, { zone: 'UTC', now: new Date() }),
     noting.counts(person),
     noting.listForClient(client, {}),
+    noting.dryRun(client, 'plan', {}),
   ])
   return { answers, lists, called }
 }

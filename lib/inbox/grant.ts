@@ -2,7 +2,7 @@ import { canonicalize, type Json, newToken, tokenHash } from '@/lib/binding'
 import type { Client } from '@/lib/policy'
 import { type Result, refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
-import { authorizedCall } from './authorized-call'
+import { authorizedCall, storedInputs } from './authorized-call'
 import type { Answer, Idempotency, InboxRefusal } from './inbox'
 import { textFaults } from './plain-text'
 import type { Ports } from './ports'
@@ -33,7 +33,8 @@ export async function grant(
   const stored = await ports.store.forClient(client, request)
   if (stored === null) return refuse('not_found')
   if (stored.status !== 'approved') return refuse('not_approved', [{ path: '$', message: stored.status }])
-  if (stored.outcome !== 'waiting' || registry.get(stored.tool)?.performs !== 'client') return refuse('no_grant')
+  const performs = registry.get(stored.tool)?.performsFor(storedInputs(stored.inputs))
+  if (stored.outcome !== 'waiting' || performs !== 'client') return refuse('no_grant')
   const asked = await authorizedCall(
     registry.get(stored.tool),
     stored,

@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/binding'
 import type { Confirmation } from '@/lib/confirmation'
 import type { Client, Person } from '@/lib/policy'
-import type { Kind, Outcome, OwnKind, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, OwnKind, Status, StepOutcome, Verdict } from '@/lib/request'
 import type { Refusal, Result } from '@/lib/result'
 import type { DeskPage, DeskQuery } from './desk-views'
 import type { ListCounts, ListPage, ListQuery, Opened, RequestView } from './views'
@@ -21,6 +21,8 @@ export type RefusalCode =
   | 'may_not_decide' // `at[0].message` is the WhyNot code
   | 'reason_owed' // reject and return need a note
   | 'answer_does_not_fit' // what was answered with an approval; `at` names every place in the answer
+  | 'plan_rejected' // verified, and certain to fail; `at` is every blocking finding, at its action
+  | 'no_such_step' // the approved plan has no such step
   | 'look_again' // every fault of a token, and a changed confirmation
   | 'not_approved'
   | 'no_grant' // this request is not performed by a client, or has been redeemed
@@ -93,6 +95,7 @@ export type DecideCommand = {
 
 /** What a dry run of a gate found. `violations` is null where no answer was given to it. */
 export type GateCheck = { remarks: Refusal['at']; violations: Refusal['at'] | null }
+export type StepReport = { outcome: StepOutcome; note?: string; outputTail?: string }
 
 export type Decided = { status: Status; outcome: Outcome | null; verdict: Verdict; at: string; repeated: boolean }
 
@@ -188,6 +191,16 @@ export interface Inbox {
     call: { grant: string; tool: string; inputs: Json },
     idempotency: Idempotency | null,
   ): Promise<Result<Answer<{ approved: boolean }>, InboxRefusal>>
+  /** What became of one step of an approved plan; a final word stays. */
+  reportStep(
+    client: Client,
+    request: string,
+    action: string,
+    report: StepReport,
+    idempotency: Idempotency | null,
+  ): Promise<Result<Answer<{ request: ClientView; step: StepOutcome }>, InboxRefusal>>
+  /** What would be said of inputs of a kind that can be judged beforehand; stores nothing. */
+  dryRun(client: Client, kind: OwnKind, inputs: Json): Promise<Result<Json, InboxRefusal>>
   reportOutcome(
     client: Client,
     request: string,

@@ -29,9 +29,11 @@ export type {
   OutcomeReport,
   Proposal,
   RefusalCode,
+  StepReport,
 } from './inbox'
 export { commandKind } from './kinds/command'
 export { gateKind } from './kinds/gate'
+export { planKind } from './kinds/plan'
 export {
   type DeadMail,
   MAIL_KINDS,
@@ -55,5 +57,6 @@ export type {
   Opened,
   RequestRow,
   RequestView,
+  StepView,
 } from './views'
 export { work } from './work'

@@ -4,6 +4,7 @@ import type { Registry } from '@/lib/tools'
 import { checkGate } from './check-gate'
 import { decide, noteAttempt } from './decide'
 import { assign, desk } from './desk'
+import { dryRun } from './dry-run'
 import { grant, redeem, resolve } from './grant'
 import type { Inbox } from './inbox'
 import { isId } from './is-id'
@@ -11,6 +12,7 @@ import { open } from './open'
 import type { Ports } from './ports'
 import { propose } from './propose'
 import { reportOutcome } from './report-outcome'
+import { reportStep } from './report-step'
 import { settle } from './settle'
 import { view } from './view'
 import { waitForChange } from './wait-for-change'
@@ -74,6 +76,9 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
     grant: (client, request) => (isId(request) ? grant(ports, registry, client, request) : notFound()),
     redeem: (client, text, key) => redeem(ports, client, text, key),
     resolve: (client, call, key) => resolve(ports, client, call, key),
+    reportStep: (client, request, action, report, key) =>
+      isId(request) ? reportStep(ports, client, request, action, report, key) : notFound(),
+    dryRun: (client, kind, inputs) => dryRun(registry, client, kind, inputs),
     reportOutcome: (client, request, report, key) =>
       isId(request) ? reportOutcome(ports, client, request, report, key) : notFound(),
   }

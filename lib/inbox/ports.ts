@@ -1,6 +1,6 @@
 import type { Confirmation } from '@/lib/confirmation'
 import type { Client, Member, Person, Policy, PolicyText, Principal, ReasonOwed, WhyNot } from '@/lib/policy'
-import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, Status, StepOutcome, Verdict } from '@/lib/request'
 import type { Performed, Sql } from '@/lib/tools'
 import type { DeskPage, DeskQuery } from './desk-views'
 import type { ClientView, Idempotency } from './inbox'
@@ -177,6 +177,33 @@ export type OutcomeResult = {
   outcome: Outcome | null
 }
 
+/** What became of one step of an approved plan. */
+export type StepRow = {
+  org: string
+  request: string
+  actor: { kind: 'client'; id: string } | null
+  action: string
+  outcome: StepOutcome
+  note: string | null
+  outputTail: string | null
+  idempotency: Idempotency | null
+}
+
+export type StepResult = {
+  code:
+    | 'ok'
+    | 'same'
+    | 'not_found'
+    | 'not_approved'
+    | 'not_redeemed'
+    | 'no_such_step'
+    | 'outcome_final'
+    | 'replayed'
+    | 'reused'
+  /** What stands recorded of the step. */
+  outcome: StepOutcome | null
+}
+
 /** A write that waits to be performed outside, claimed by a lease. */
 export type PerformJob = {
   outbox: bigint
@@ -317,6 +344,24 @@ export interface Store extends MailStore {
     idempotency: Idempotency | null
   }): Promise<{ code: 'ok' | 'spent' | 'replayed' | 'reused' | 'unauthenticated'; answer: unknown }>
   recordOutcome(row: OutcomeRow): Promise<OutcomeResult>
+
+  // plans
+  /** An audit line of the organization: a plan that cannot work was proposed. Nothing else of it is kept. */
+  recordRejected(rejected: { client: Client; hash: string; findings: number }): Promise<void>
+  recordStep(row: StepRow): Promise<StepResult>
+  /** Which steps were approved, and what stands recorded of them. */
+  planRun(
+    org: string,
+    request: string,
+  ): Promise<{ answer: string | null; steps: { action: string; outcome: StepOutcome }[] }>
+  /** Performs a step and records it done in one transaction, unless it is done or the job is another's by now. */
+  performStep(
+    job: PerformJob,
+    action: string,
+    perform: (sql: Sql, signal: AbortSignal) => Promise<Performed>,
+  ): Promise<Performed | 'taken_over'>
+  /** Holds a claim for as long again; false: it is another's. */
+  keepPerform(job: PerformJob, leaseMs: number): Promise<boolean>
 
   // the worker
   dueTimers(limit: number): Promise<DueTimer[]>

@@ -1,4 +1,4 @@
-import { canonicalize, fingerprint, type Json } from '@/lib/binding'
+import { canonicalize, digest, fingerprint, type Json } from '@/lib/binding'
 import { type Confirmation, displayDigest, LIMITS } from '@/lib/confirmation'
 import { bindingUser, type Client, type Policy, type Principal, parsePolicy, reachOf, standingOf } from '@/lib/policy'
 import type { Kind } from '@/lib/request'
@@ -45,6 +45,11 @@ export async function propose(
 
   const checked = check(registry, tool, proposal, context, client)
   if (!checked.ok) return checked
+  const rejected = checked.value.tool.rejects(proposal.inputs)
+  if (rejected.length > 0) {
+    await ports.store.recordRejected({ client, hash: digest(proposal.inputs), findings: rejected.length })
+    return refuse('plan_rejected', rejected)
+  }
   const proposedFor: Principal = context.onBehalfOf ?? client
   const inputs = checked.value.tool.take(proposal.inputs, client)
   const described = await authorizeAndDescribe(ports, checked.value, client, proposedFor, inputs, context)

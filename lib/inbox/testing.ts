@@ -5,7 +5,7 @@ import { feed, type RunningFeed } from '@/lib/notify'
 import type { Client, Person, PolicyText, Principal } from '@/lib/policy'
 import type { Kind } from '@/lib/request'
 import { type Result, refuse, yes } from '@/lib/result'
-import { compileInputs } from '@/lib/schemas'
+import { acceptSchema, compileInputs, judge } from '@/lib/schemas'
 import { administration, changesSince, type Database, makeStore, openDatabase } from '@/lib/store'
 import { type TestDatabase, testDatabase } from '@/lib/store/testing'
 import {
@@ -19,10 +19,13 @@ import {
 } from '@/lib/tools'
 import type { ClientView, Inbox, Proposal } from './inbox'
 import { commandKind } from './kinds/command'
+import { planKind } from './kinds/plan'
 import { makeInbox } from './make-inbox'
 import type { Ports, Store } from './ports'
 import type { Opened } from './views'
 import { work } from './work'
+
+const planValidators = { compile: compileInputs, acceptSchema, judge }
 
 /** When every world begins; its clock moves only by `advance`. */
 export const START = '2026-12-01T09:00:00.000Z'
@@ -128,7 +131,7 @@ export async function aWorld({
     changes,
     mood,
     logged,
-    tools: registry(playTools(mood), compileInputs, kinds),
+    tools: registry(playTools(mood), compileInputs, [...kinds, planKind(playTools(mood), planValidators)]),
   })
 }
 

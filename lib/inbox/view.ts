@@ -38,7 +38,7 @@ export function withTool(registry: Registry, view: RequestView): RequestView {
   const tool = registry.get(view.tool.name)
   return {
     ...view,
-    performs: tool?.performs ?? 'client',
+    performs: tool?.performsFor(storedInputs(view.inputs)) ?? 'client',
     question: tool === null || tool.kind === 'write' ? null : tool.question(storedInputs(view.inputs)),
     tool: { ...view.tool, label: tool?.label ?? view.tool.name },
   }

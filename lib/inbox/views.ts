@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/binding'
 import type { Confirmation } from '@/lib/confirmation'
 import type { ReasonOwed, WhyNot } from '@/lib/policy'
-import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, Status, StepOutcome, Verdict } from '@/lib/request'
 
 /** Times are ISO 8601 in UTC, ids of requests UUIDv7; every name is as its owner wrote it, so draw it through `visible`. */
 export type Named = { id: string; name: string }
@@ -63,6 +63,8 @@ export type HistoryEntry = {
   actor: { kind: 'person' | 'client'; id: string; name: string } | null
   verdict: Verdict | null
   note: string | null
+  /** Which step it is about, and what became of that. */
+  step?: { action: string; outcome: StepOutcome }
   /** What followed from it, where something did. */
   status: Status | null
   outcome: Outcome | null
@@ -81,6 +83,9 @@ export type Approval = {
   answer: string | null
   counts: boolean
 }
+
+/** What became of one step of an approved plan. */
+export type StepView = { action: string; outcome: StepOutcome; note: string | null; at: string }
 
 /** Everything on a request's page that is not the confirmation. Reading it changes nothing and mints nothing. */
 export type RequestView = {
@@ -101,6 +106,8 @@ export type RequestView = {
   /** What was answered with the approval, canonical text; null before, and where nothing is asked. */
   answer: string | null
   tool: { name: string; version: string; label: string }
+  /** Of a plan: what became of steps, in the order in which it was said; a step without a word is not here. */
+  steps: StepView[]
   /** Canonical text, byte for byte what runs. */
   inputs: string
   fingerprint: string

@@ -2,6 +2,7 @@ import { assertNever } from '@/lib/result'
 import type { Performed, Registry } from '@/lib/tools'
 import { authorizedCall } from './authorized-call'
 import { NO_LONGER } from './perform-here'
+import { performPlan } from './perform-plan'
 import type { DueTimer, OutcomeRow, PerformJob, Ports } from './ports'
 import { refreshEligibility } from './refresh-eligibility'
 
@@ -30,7 +31,7 @@ export async function work(ports: Ports, registry: Registry, leaseMs: number = P
       await ports.store.postponeTimer(timer)
     }
   const jobs = await ports.store.claimPerforms(5, leaseMs)
-  await Promise.all(jobs.map((job) => performOutside(ports, registry, job)))
+  await Promise.all(jobs.map((job) => performOutside(ports, registry, job, leaseMs)))
   return fired + jobs.length
 }
 
@@ -71,7 +72,7 @@ async function fire(ports: Ports, registry: Registry, timer: DueTimer): Promise<
  * Performs one approved write outside this database, at least once, always with the same key. A tool that is not
  * idempotent is started once: whoever finds it started and unfinished says «unknown» and leaves it to a person.
  */
-async function performOutside(ports: Ports, registry: Registry, job: PerformJob): Promise<void> {
+async function performOutside(ports: Ports, registry: Registry, job: PerformJob, leaseMs: number): Promise<void> {
   const { org, request } = job
   const end = async (outcome: 'done' | 'failed' | 'unknown', note: string | null) => {
     await ports.store.recordOutcome({
@@ -102,6 +103,11 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob)
       outcome: 'running',
     })
 
+  if (tool.kind === 'plan') {
+    const ended = await performPlan(ports, registry, job, leaseMs)
+    if (ended === 'taken_over') return
+    return 'retry' in ended ? again(ports, job, ended.retry, end) : end(ended.outcome, ended.note)
+  }
   let performed: Performed
   try {
     performed = await tool.performOutside(asked.call, {

@@ -5,8 +5,11 @@
  * said and does not refuse; blocking is decided by code. Time and memory grow as the plan does. Knows nothing of who
  * decides, of what tools do, or of JSON Schema: the validator is handed in.
  */
+export { answerOf, faultsWithout, judgeSteps, onlySteps, stepsIn } from './chosen-steps'
+export { describePlan, sayStep } from './describe-plan'
 export type { Finding, FindingCode } from './finding'
 export { type Level, levels, waitsFor } from './levels'
+export { listedSteps } from './listed-steps'
 export { parsePlan } from './parse-plan'
 export {
   type Action,
@@ -19,4 +22,7 @@ export {
   type Precondition,
   type Reversibility,
 } from './plan'
+export { type PlanCall, planCallIn, planFaults, readPlan } from './plan-call'
+export { type PlanQuestion, planQuestion, type QuestionStep } from './plan-question'
+export { type DescribedStep, describedSteps } from './step-details'
 export { MAX_ACTIONS, type PlanContext, type PlanVerdict, type ToolSchema, verifyPlan } from './verify-plan'

@@ -16,3 +16,4 @@ export {
   VERDICTS,
   type Verdict,
 } from './status'
+export { STEP_FOLLOWS, STEP_OUTCOMES, type StepOutcome } from './step'

@@ -11,6 +11,7 @@ import {
   makeInbox,
   noticeFor,
   type Ports,
+  planKind,
   type Store,
   work,
 } from '@/lib/inbox'
@@ -68,7 +69,9 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
   )
   const inboxLog = logOf(log)
   const store = makeStore(database, (error, request) => inboxLog('error', 'perform.threw', { request, error }))
-  const tools = registry(toolsOf(config), compileInputs, OWN_KINDS)
+  const writes = toolsOf(config)
+  const plans = planKind(writes, { compile: compileInputs, acceptSchema, judge })
+  const tools = registry(writes, compileInputs, [...OWN_KINDS, plans])
   const ports: Ports = { store, random: (bytes) => randomBytes(bytes), newId: () => v7(), feed: changes, log: inboxLog }
   const inbox = makeInbox(ports, tools)
   const identityStore = identities(database)
@@ -138,7 +141,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
   }
 }
 
-/** The kinds of request without a tool of somebody's. */
+/** The kinds of request without a tool of somebody's that need to know none; a plan knows them all. */
 const OWN_KINDS: readonly Tool[] = [commandKind(), gateKind({ acceptSchema, approvalViolations, judge })]
 
 /** The tools of this installation: its own, and the samples where they are turned on. */

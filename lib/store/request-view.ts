@@ -1,6 +1,6 @@
-import type { HistoryEntry, RequestView, Store } from '@/lib/inbox'
+import type { HistoryEntry, RequestView, StepView, Store } from '@/lib/inbox'
 import type { ReasonOwed, WhyNot } from '@/lib/policy'
-import type { Kind, Outcome, Status, Verdict } from '@/lib/request'
+import type { Kind, Outcome, Status, StepOutcome, Verdict } from '@/lib/request'
 import type { Database } from './database'
 import { storedConfirmation } from './reads'
 import { within } from './within'
@@ -60,6 +60,7 @@ type Row = {
   deciders: (NamedRow & { mayDecide: boolean; why: WhyNot | null })[]
   verdicts: VerdictRow[]
   events: EventRow[]
+  steps: StepView[]
   sameCall: { id: string; title: string; createdAt: string }[]
 }
 
@@ -105,6 +106,8 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
             LEFT JOIN users hu ON hu.id = h.body->'actor'->>'id' AND h.body->'actor'->>'kind' = 'person'
             LEFT JOIN clients hc ON hc.organization = q.organization AND hc.id = h.body->'actor'->>'id' AND h.body->'actor'->>'kind' = 'client'),
             '[]') AS events,
+          coalesce((SELECT jsonb_agg(jsonb_build_object('action', t.action, 'outcome', t.outcome, 'note', t.note, 'at', iso(t.at)) ORDER BY t.at, t.action)
+            FROM plan_steps t WHERE t.organization = q.organization AND t.request = q.id), '[]') AS steps,
           coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'createdAt', iso(s.created_at)) ORDER BY s.id)
             FROM (SELECT r.id, r.title, r.created_at FROM requests r
               JOIN eligibility y ON y.organization = r.organization AND y.request = r.id AND y.person = ${person.id}::text
@@ -142,6 +145,7 @@ function toView(row: Row, reader: string): RequestView {
     question: null,
     answer: row.status === 'approved' ? answerOf(row.verdicts.at(-1)) : null,
     tool: { name: row.tool, version: row.version, label: row.tool },
+    steps: row.steps,
     inputs: row.inputs,
     fingerprint: row.fingerprint,
     asker: {
@@ -216,5 +220,8 @@ function toEntry({ n, kind, at, actor, body, names }: EventRow): HistoryEntry {
     status: text('status') as Status | null,
     outcome: text('outcome') as Outcome | null,
     ...(Array.isArray(body.people) ? { people: body.people.map(String) } : {}),
+    ...(kind === 'request.step'
+      ? { step: { action: text('step') ?? '', outcome: (text('step_outcome') ?? 'unknown') as StepOutcome } }
+      : {}),
   }
 }

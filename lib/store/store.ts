@@ -6,6 +6,7 @@ import { eligibility } from './eligibility'
 import { grants } from './grants'
 import { lists } from './lists'
 import { mail } from './mail'
+import { planSteps } from './plan-steps'
 import { proposals } from './proposals'
 import { queue } from './queue'
 import { reads } from './reads'
@@ -26,6 +27,7 @@ export function makeStore(database: Database, onPerformError: (error: unknown, r
     ...verdicts(database, onPerformError),
     ...eligibility(database),
     ...grants(database),
+    ...planSteps(database, onPerformError),
     ...queue(database),
     ...desk(database),
     ...mail(database),

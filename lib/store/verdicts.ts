@@ -1,19 +1,12 @@
 import type { DecideResult, DecideRow, Store } from '@/lib/inbox'
 import { invariant } from '@/lib/result'
-import type { Sql } from '@/lib/tools'
 import { Prisma, type PrismaClient } from '@/prisma/generated/client'
 import type { Database } from './database'
+import { broken, FAILED, lentSql, PERFORM_MS, TRANSACTION_MS } from './lent-sql'
 import { toolSql } from './tool-sql'
 import { type Raw, within } from './within'
 
 type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
-
-/** Performing inside the deciding transaction ends after this, and so does each of its statements: a signal stops no SQL. */
-const PERFORM_MS = 5_000
-const TRANSACTION_MS = 15_000
-
-/** What a failed performance says to people where the tool itself said nothing. */
-const FAILED = 'The write failed and was undone. Nothing was changed.'
 
 /** What deciding and withdrawing write. */
 export function verdicts(
@@ -100,26 +93,4 @@ async function recordFailed(tx: Transaction, row: DecideRow, why: string): Promi
     SELECT code FROM record_outcome(${row.org}::text, ${row.request}::uuid, 'request.performed', NULL, NULL, NULL,
       'failed', ${why}::text, NULL, NULL, NULL)`
   invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
-}
-
-/** A tool that was given up must not write on behind our back: what it is lent it can use only until it is taken back. */
-function lentSql(sql: Sql): { sql: Sql; takeBack(): void } {
-  let isLent = true
-  return {
-    sql: {
-      async query(text, values) {
-        if (!isLent) throw new Error('performing is over')
-        return sql.query(text, values)
-      },
-    },
-    takeBack: () => {
-      isLent = false
-    },
-  }
-}
-
-function broken(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) =>
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
-  )
 }

@@ -24,9 +24,12 @@ export function defineKind<Inputs = Json>(definition: KindDefinition<Inputs>): T
     policy: null,
     performs: 'client',
     idempotent: true,
+    performsFor: (inputs) => definition.performs?.(typed(inputs)) ?? 'client',
     check: definition.check,
     take: (inputs, client) => definition.take?.(typed(inputs), client) ?? inputs,
     remarks: (inputs) => definition.remarks?.(typed(inputs)) ?? [],
+    rejects: (inputs) => definition.rejects?.(typed(inputs)) ?? [],
+    verdict: (inputs) => definition.verdict?.(typed(inputs)) ?? null,
     question: (inputs) => definition.question(typed(inputs)),
     judgeAnswer: (inputs, answer) => definition.judgeAnswer(typed(inputs), answer),
     async authorize(call, principals, sql) {

@@ -27,9 +27,12 @@ export function defineTool<Inputs = Json>(definition: ToolDefinition<Inputs>): T
     label,
     inputs,
     policy: definition.policy,
+    performsFor: () => perform?.where ?? 'client',
     check: () => [],
     take: (inputs) => inputs,
     remarks: () => [],
+    rejects: () => [],
+    verdict: () => null,
     question: () => null,
     judgeAnswer: (_inputs, answer) =>
       answer === undefined

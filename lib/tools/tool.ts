@@ -76,6 +76,13 @@ export type KindDefinition<Inputs> = {
   take?(inputs: Inputs, client: Client): Json
   /** What a developer may want to know of inputs without a fault, such as a keyword that constrains nothing. */
   remarks?(inputs: Inputs): Refusal['at']
+  /**
+   * What makes this proposal certain to fail, as paths in the inputs: it is refused whole, and an audit line says so.
+   * Asked once `check` has no fault.
+   */
+  rejects?(inputs: Inputs): Refusal['at']
+  /** What a dry run answers; inputs that have a fault never come here. */
+  verdict?(inputs: Inputs): Json
   /** As of a tool; left out: everybody asked for, for the policy alone says who may see it (design §2, Propose). */
   authorize?(call: Call<Inputs>, principals: readonly Principal[], sql: Sql): Promise<readonly string[]>
   /** Countersign's own describer: from the inputs and the world only; never the viewer or the clock. */
@@ -87,6 +94,8 @@ export type KindDefinition<Inputs> = {
    * `answer_does_not_fit` and every violation, as paths in the answer. Whatever it cannot judge it refuses.
    */
   judgeAnswer(inputs: Inputs, answer: Json | undefined): Result<string, Refusal<'answer_does_not_fit'>>
+  /** By whom it is carried out; left out: by the client. `outside`: by the worker, after the decision. */
+  performs?(inputs: Inputs): 'outside' | 'client'
 }
 
 /** A defined tool, its input type closed over: what the use cases hold. */
@@ -101,12 +110,18 @@ export type Tool = {
   readonly policy: PolicyText | null
   readonly performs: 'here' | 'outside' | 'client'
   readonly idempotent: boolean
+  /** By whom this very call is performed: as `performs`, but where a kind of Countersign's own decides by its inputs. */
+  performsFor(inputs: Json): 'here' | 'outside' | 'client'
   /** What does not fit beyond the schema of the inputs. */
   check(inputs: Json, client: Client): Refusal['at']
   /** What is kept of inputs without a fault; a write keeps them as they are. */
   take(inputs: Json, client: Client): Json
   /** What a developer may want to know; nothing of it is a fault. */
   remarks(inputs: Json): Refusal['at']
+  /** What makes it certain to fail; of a write nothing is known beforehand. */
+  rejects(inputs: Json): Refusal['at']
+  /** What a dry run answers; null where a kind has none. */
+  verdict(inputs: Json): Json
   /** What is asked beside the confirmation; null for a write. */
   question(inputs: Json): Json | null
   /** As `KindDefinition` says; a write takes no answer. */
