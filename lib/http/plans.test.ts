@@ -34,7 +34,6 @@ describe('a plan that cannot work', () => {
         { code: 'unmeetable_dependency', blocks: true, action: 'a1', message: expect.stringContaining("'k2'") },
         { code: 'unmeetable_dependency', blocks: true, action: 'a2' },
         { code: 'key_not_available', blocks: false, action: 'a1' },
-        { code: 'key_not_available', blocks: false, action: 'a2' },
         { code: 'repeated_call', tier: 'heuristic', blocks: false, action: null },
       ],
     })
