@@ -1,6 +1,6 @@
 'use server'
 import type { DecideState } from '@/components/actions'
-import { parseStrictJson } from '@/lib/binding'
+import { canonicalize, parseStrictJson } from '@/lib/binding'
 import { VERDICTS } from '@/lib/request'
 import { refuse } from '@/lib/result'
 import { composition } from '@/lib/server'
@@ -12,7 +12,7 @@ export async function decide(_previous: DecideState, form: FormData): Promise<De
   const request = field(form, 'request')
   const note = field(form, 'note')
   const token = field(form, 'token')
-  const typed = field(form, 'answer')
+  const typed = field(form, 'answer') || ticked(form)
   const verdict = VERDICTS.find((known) => known === field(form, 'verdict'))
   if (verdict === undefined) {
     const refusal = refuse('invalid', [{ path: '$.verdict', message: 'choose one' }]).error
@@ -45,3 +45,13 @@ export async function decide(_previous: DecideState, form: FormData): Promise<De
     return { ok: false, refusal: failed('decide', error), ...sent }
   }
 }
+
+/** The boxes that were ticked, as the answer: each is a field `answer.name`. */
+function ticked(form: FormData): string {
+  const boxes = [...form.entries()].flatMap(([name, value]) =>
+    name.startsWith(BOX) && typeof value === 'string' ? [[name.slice(BOX.length), value] as const] : [],
+  )
+  return boxes.length === 0 ? '' : canonicalize(Object.fromEntries(boxes))
+}
+
+const BOX = 'answer.'

@@ -70,6 +70,12 @@ const SHAPES = {
       <path d="M10.2 10.2L13.75 13.75" />
     </>
   ),
+  unlocked: (
+    <>
+      <rect x="3" y="7" width="10" height="7" rx="1.25" />
+      <path d="M5.25 7V4.75a2.75 2.75 0 015.3-1" />
+    </>
+  ),
 } as const
 
 export type IconName = keyof typeof SHAPES

@@ -1,5 +1,5 @@
 'use client'
-import { type FormEventHandler, type RefObject, useId } from 'react'
+import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react'
 import type { Opened } from '@/lib/inbox'
 import type { ReasonOwed } from '@/lib/policy'
 import button from '../parts/button.module.css'
@@ -32,6 +32,10 @@ type Props = {
   owed: ReasonOwed
   noteField: RefObject<HTMLTextAreaElement | null>
   onType: (note: string) => void
+  /** What has to be ticked right before approving. */
+  beforeApprove: ReactNode
+  /** What the button says in place of the count of warnings. */
+  approve: string | null
   level: 2 | 3
 }
 
@@ -93,7 +97,7 @@ const NOTE_HINT: Record<ReasonOwed, string> = {
   always: 'Needed, whatever you decide',
 }
 
-function Approve({ opened, news, onLook, looking, busy }: Props) {
+function Approve({ opened, news, onLook, looking, busy, beforeApprove, approve }: Props) {
   if (looking) return <p className={parts.hint}>Looking it up, so that you can approve what is true now…</p>
   if (news)
     return (
@@ -108,5 +112,11 @@ function Approve({ opened, news, onLook, looking, busy }: Props) {
       </button>
     )
   if (opened === null || opened.token === null || opened.confirmation === null) return null
-  return <VerdictButton verdict="approve" label={approveLabel(opened.confirmation.warnings.length)} busy={busy} />
+  const label = approve ?? approveLabel(opened.confirmation.warnings.length)
+  return (
+    <>
+      {beforeApprove}
+      <VerdictButton verdict="approve" label={label} busy={busy} />
+    </>
+  )
 }

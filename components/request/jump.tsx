@@ -1,4 +1,5 @@
 'use client'
+import { bareQuestionOf } from '../command/question-of'
 import { useClock, useMe } from '../frame/context'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
@@ -17,7 +18,8 @@ export function Jump({ sheet }: { sheet: Sheet }) {
   const left = `${timeLeft(live.createdAt, live.expiresAt, now).text} left`
   const warnings = confirmationOf(sheet)?.warnings.length ?? 0
   const signed = live.approvals.filter((approval) => approval.counts).length
-  const sum = [approvalsOf(signed, live.quorum), ...(warnings > 0 ? [plural(warnings, 'warning')] : [])].join(', ')
+  const warned = warnings > 0 ? [plural(warnings, 'warning')] : []
+  const sum = [approvalsOf(signed, live.quorum), ...warned].join(', ')
   const changed = request.news || (decide.state?.ok === false && decide.state.refusal.code === 'look_again')
   const [head, rest, link] = !live.you.mayDecide
     ? ['You cannot decide this one', left, 'See why']
@@ -25,7 +27,9 @@ export function Jump({ sheet }: { sheet: Sheet }) {
       ? ['You approved', left, 'Change your mind']
       : changed
         ? ['It changed; nothing was recorded', left, 'Decide']
-        : [left, sum, 'Decide']
+        : bareQuestionOf(live) !== null
+          ? [['Full access', ...warned].join(', '), left, 'Decide']
+          : [left, sum, 'Decide']
   return (
     <div className={styles.jump}>
       <p>

@@ -1,9 +1,18 @@
 'use client'
+import { CommandQuestion } from '../command/command-question'
+import { questionOf } from '../command/question-of'
 import type { Sheet } from './sheet-state'
 
 /** What is asked beside the confirmation, drawn by kind; a write asks nothing more. */
 export function Question({ sheet }: { sheet: Sheet }) {
-  switch (sheet.live.kind) {
+  const { live, level } = sheet
+  switch (live.kind) {
+    case 'command': {
+      const question = questionOf(live)
+      if (question === null) return null
+      const isAsked = live.status === 'pending' && live.you.mayDecide
+      return <CommandQuestion question={question} client={live.asker.client.name} level={level} isAsked={isAsked} />
+    }
     default:
       return null
   }

@@ -1,4 +1,6 @@
 'use client'
+import { bareQuestionOf } from '../command/question-of'
+import { FullAccessTick } from '../command/ticks'
 import { useMe } from '../frame/context'
 import { Text } from '../parts/text'
 import { CannotDecide, Withdraw } from './cannot-decide'
@@ -31,6 +33,7 @@ function Decision({ sheet }: { sheet: Sheet }) {
   if (!live.you.mayDecide) return <CannotDecide view={live} withdraw={withdraw} level={level} />
   const refused = decide.state?.ok === false ? decide.state : null
   const signed = hasSigned(sheet, me.id)
+  const bare = bareQuestionOf(live)
   return (
     <>
       <DecideForm
@@ -49,6 +52,8 @@ function Decision({ sheet }: { sheet: Sheet }) {
         owed={live.reasonOwed}
         noteField={sheet.noteField}
         onType={sheet.setTyped}
+        beforeApprove={bare === null ? null : <FullAccessTick question={bare} />}
+        approve={bare === null ? null : 'Approve full access'}
         level={level}
       />
       {live.you.mayWithdraw ? <Withdraw request={live.id} sending={withdraw} /> : null}

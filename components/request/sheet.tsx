@@ -2,6 +2,9 @@
 import { useCallback, useEffect, useId, useRef, useState } from 'react'
 import type { Opened, RequestView } from '@/lib/inbox'
 import type { DecideState, RequestActions, SettleState, WithdrawState } from '../actions'
+import fullAccess from '../command/full-access.module.css'
+import { FullAccessBand } from '../command/full-access-band'
+import { bareQuestionOf } from '../command/question-of'
 import { cx } from '../parts/cx'
 import { Jump } from './jump'
 import { Rail } from './rail'
@@ -54,6 +57,7 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
     level: level === 1 ? 2 : 3,
   }
 
+  const bare = bareQuestionOf(sheet.live)
   const owesReason = isOwed(decide.state) || isOwed(settle.state)
   // The answer is read out and the next step is at hand: the field where one is wrong, else what happened.
   const answers = [
@@ -77,7 +81,8 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
 
   return (
     <>
-      <div className={styles.sheet}>
+      {bare === null ? null : <FullAccessBand question={bare} level={sheet.level} />}
+      <div className={cx(styles.sheet, bare !== null && fullAccess.edge)}>
         <article className={styles.story} aria-labelledby={title}>
           <Story sheet={sheet} titleId={title} heading={level} banner={<ResultBanner sheet={sheet} focus={banner} />} />
         </article>

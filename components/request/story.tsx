@@ -76,7 +76,8 @@ function Reported({ view, level }: { view: RequestView; level: 2 | 3 }) {
   )
 }
 
-function factsHeading({ status, outcome }: RequestView): string {
+function factsHeading({ kind, status, outcome }: RequestView): string {
+  if (kind === 'command') return 'Where and how it runs'
   if (status === 'pending') return 'What will be written'
   return status === 'approved' && outcome === 'done' ? 'What was written' : 'What was asked'
 }

@@ -23,6 +23,7 @@ export {
   type Containment,
   parseCommandConfig,
 } from './command-config'
+export { type CommandQuestion, commandQuestion } from './command-question'
 export { judgeTicks, ticksOf } from './command-ticks'
 export { describeCommand } from './describe-command'
 export { isTrustedReadOnly } from './is-trusted-read-only'

@@ -28,7 +28,11 @@ export async function fillNorthgate(
   }
   const userIdOf = (address: string) => Object.values(PEOPLE).find(({ email }) => email === address)?.id ?? null
   await loadRota(toolSql(database.prisma), ORG.id, NORTHGATE_ROTA, { monday, userIdOf })
-  return { rota: await keyFor(admin, 'rota'), purchasing: await keyFor(admin, 'purchasing') }
+  return {
+    rota: await keyFor(admin, 'rota'),
+    purchasing: await keyFor(admin, 'purchasing'),
+    ledger: await keyFor(admin, 'ledger'),
+  }
 }
 
 async function keyFor(admin: ReturnType<typeof administration>, client: keyof typeof CLIENTS): Promise<string> {

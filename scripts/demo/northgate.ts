@@ -19,6 +19,7 @@ export const PEOPLE = {
 export const CLIENTS = {
   rota: { id: 'rota', name: 'Rota agent' },
   purchasing: { id: 'purchasing', name: 'Purchasing' },
+  ledger: { id: 'ledger', name: 'Ledger agent' },
 }
 
 /** Who decides what: shifts by one lead, cancelling by two, orders by one, announcements by one. */
@@ -30,5 +31,6 @@ export const POLICIES: { kind?: Kind; subject: string; policy: PolicyText }[] = 
   // the kinds without a tool, by the client that proposes them
   { kind: 'gate', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] }, quorum: 2 } },
   { kind: 'command', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya'] } } },
+  { kind: 'command', subject: 'ledger', policy: { who: { kind: 'people', people: ['dana', 'priya'] } } },
   { kind: 'plan', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] }, quorum: 2 } },
 ]

@@ -2,6 +2,7 @@ import type { Json } from '@/lib/binding'
 import type { Inbox, Proposal } from '@/lib/inbox'
 import type { Client, Person, Scope } from '@/lib/policy'
 import { invariant, type Result } from '@/lib/result'
+import * as commands from './commands'
 import { CLIENTS, ORG, PEOPLE } from './northgate'
 
 /** `lapse` lets a day go by for one approved request, and has the worker write what follows. */
@@ -18,12 +19,13 @@ export function personOf(id: keyof typeof PEOPLE): Person {
 }
 
 /**
- * About fifteen requests, in every state there is. Each came about as it would have by clicking: proposed, opened,
+ * About twenty requests, in every state there is. Each came about as it would have by clicking: proposed, opened,
  * decided, redeemed and reported through the use cases.
  */
 export async function fillRequests({ inbox, monday, lapse }: Means): Promise<void> {
   const rota = clientOf('rota')
   const purchasing = clientOf('purchasing')
+  const ledger = clientOf('ledger')
   const on = (day: number) => {
     const date = new Date(`${monday}T00:00:00Z`)
     date.setUTCDate(date.getUTCDate() + day)
@@ -57,9 +59,9 @@ export async function fillRequests({ inbox, monday, lapse }: Means): Promise<voi
       }),
     )
   }
-  const redeem = async (request: string) => {
-    const { grant } = got(await inbox.grant(purchasing, request))
-    got(await inbox.redeem(purchasing, grant, null))
+  const redeem = async (request: string, client = purchasing) => {
+    const { grant } = got(await inbox.grant(client, request))
+    got(await inbox.redeem(client, grant, null))
   }
 
   // over, each in its own way
@@ -89,6 +91,11 @@ export async function fillRequests({ inbox, monday, lapse }: Means): Promise<voi
       null,
     ),
   )
+  const tests = await propose(ledger, commands.tests)
+  await decide('priya', tests, 'approve')
+  await redeem(tests, ledger)
+  const printed = { note: 'Exit code 0.', outputTail: 'payouts: 41 checks\n\u001b[32mok\u001b[0m in 3.2 s\n' }
+  got(await inbox.reportOutcome(ledger, tests, { outcome: 'done', ...printed }, null))
   await decide('priya', await assign('S-20884', 5, 'host', 'W-1187'), 'reject', 'Maya is not trained for the door.')
   const cancel = (shift: string, words?: string) =>
     propose(rota, {
@@ -144,6 +151,7 @@ export async function fillRequests({ inbox, monday, lapse }: Means): Promise<voi
     },
     onBehalfOf: 'tomas',
   })
+  await propose(ledger, commands.repair)
   await assign('S-20884', 5, 'host', 'W-1215', { expiresInMs: 6 * 3_600_000 })
   await assign('S-20951', 9, 'bar_supervisor', 'W-1204')
 }

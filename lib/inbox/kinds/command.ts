@@ -1,8 +1,8 @@
 import {
   type CommandCall,
   commandFaults,
+  commandQuestion,
   describeCommand,
-  isUncontained,
   judgeTicks,
   type Reading,
   readingOf,
@@ -22,21 +22,7 @@ export function commandKind(): Tool {
     label: 'Command',
     check: (inputs) => commandFaults(inputs),
     describe: async ({ inputs }) => describeCommand(inputs),
-    question(call) {
-      const read = reading(call.script)
-      return {
-        script: call.script,
-        host: call.host,
-        run_as: call.run_as,
-        shell: call.shell,
-        containment: call.containment,
-        full_access: call.full_access,
-        uncontained: isUncontained(call),
-        first_run: call.first_run,
-        reading: { ...read, notes: read.notes.map((note) => ({ ...note })) },
-        ticks: ticksOf(call, read),
-      }
-    },
+    question: (call) => commandQuestion(call, reading(call.script)),
     judgeAnswer(call, answer) {
       const judged = judgeTicks(ticksOf(call, reading(call.script)), answer)
       return judged.ok ? yes('') : judged
