@@ -116,7 +116,7 @@ test('full access looks like nothing else, and is not approved without its own t
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Run a 2-line script on deploy-03' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Full access: this runs outside the sandbox' })).toBeVisible()
-  await expect(page.getByText('U+202E right-to-left override', { exact: true })).toBeVisible()
+  await expect(page.getByText('U+202E right-to-left override', { exact: true }).first()).toBeVisible()
   await sights(page)
   await page.getByRole('button', { name: 'Approve full access' }).click()
   await expect(page.getByRole('checkbox')).toBeFocused()
