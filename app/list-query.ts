@@ -7,7 +7,7 @@ type Search = { [name: string]: string | string[] | undefined }
 export function listQuery(search: Search): ListQuery {
   const view = text(search, 'view')
   const query: ListQuery = { view: view === 'asked' || view === 'decided' ? view : 'mine' }
-  for (const name of ['q', 'tool', 'from', 'cursor'] as const) {
+  for (const name of ['q', 'tool', 'team', 'from', 'cursor'] as const) {
     const value = text(search, name)
     if (value !== '') query[name] = value
   }

@@ -164,6 +164,7 @@ export function aPage(says: Partial<ListPage> = {}): ListPage {
     counts: { pending: 9, mine: 8, asked: 2, attention: 1, capped: false },
     tools: [{ id: 'assign_shift', name: 'Assign a shift' }],
     clients: [{ id: 'rota', name: 'Rota agent' }],
+    teams: [],
     ...says,
   }
 }

@@ -2,7 +2,7 @@
 import Link from 'next/link'
 import { inboxSearch } from '@/lib/client'
 import type { ListPage, ListQuery } from '@/lib/inbox'
-import { isNarrowed } from '../inbox/empty'
+import { isNarrowed, LookFurther } from '../inbox/empty'
 import { Filters } from '../inbox/filters'
 import { Search } from '../inbox/search'
 import { Views } from '../inbox/views'
@@ -36,7 +36,7 @@ export function DecidedScreen({ page, query }: { page: ListPage; query: ListQuer
           </div>
         </header>
         {page.rows.length === 0 ? (
-          <Nothing query={query} />
+          <Nothing query={query} next={page.next} />
         ) : (
           <div className={styles.outcomes}>
             {page.rows.map((row) => (
@@ -44,7 +44,7 @@ export function DecidedScreen({ page, query }: { page: ListPage; query: ListQuer
             ))}
           </div>
         )}
-        {page.next === null ? null : (
+        {page.next === null || page.rows.length === 0 ? null : (
           <div className={parts.row}>
             <Link
               className={button.btn}
@@ -60,7 +60,8 @@ export function DecidedScreen({ page, query }: { page: ListPage; query: ListQuer
   )
 }
 
-function Nothing({ query }: { query: ListQuery }) {
+function Nothing({ query, next }: { query: ListQuery; next: string | null }) {
+  if (next !== null) return <LookFurther query={query} next={next} />
   if (!isNarrowed(query))
     return (
       <div className={styles.nothing}>

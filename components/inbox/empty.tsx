@@ -1,7 +1,7 @@
 'use client'
 import Link from 'next/link'
 import { inboxSearch } from '@/lib/client'
-import type { ListCounts, ListQuery } from '@/lib/inbox'
+import type { ListCounts, ListPage, ListQuery } from '@/lib/inbox'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon, Mark } from '../parts/icon'
@@ -11,7 +11,9 @@ import { plural } from '../words/plural'
 import styles from './empty.module.css'
 
 /** Nothing in the list: because nothing waits, or because nothing matches. */
-export function EmptyList({ counts, query }: { counts: ListCounts; query: ListQuery }) {
+export function EmptyList({ page, query }: { page: Pick<ListPage, 'counts' | 'next'>; query: ListQuery }) {
+  const { counts, next } = page
+  if (next !== null) return <LookFurther query={query} next={next} />
   if (!isNarrowed(query))
     return (
       <div className={cx(styles.nothing, styles.inList, styles.quiet)}>
@@ -37,7 +39,7 @@ export function EmptyList({ counts, query }: { counts: ListCounts; query: ListQu
         ) : (
           ' fits the filters'
         )}
-        {query.q && (query.tool || query.from || query.warned) ? ' and fits the filters' : ''}.
+        {query.q && isFiltered(query) ? ' and fits the filters' : ''}.
       </p>
       <div className={parts.row}>
         <Link className={button.btn} href={`/inbox${inboxSearch({ view: query.view })}`} prefetch={false}>
@@ -51,6 +53,24 @@ export function EmptyList({ counts, query }: { counts: ListCounts; query: ListQu
           </Link>
         </p>
       ) : null}
+    </div>
+  )
+}
+
+/** So many were looked through that the rest is left for another page. */
+export function LookFurther({ query, next }: { query: ListQuery; next: string }) {
+  return (
+    <div className={cx(styles.nothing, styles.inList)}>
+      <h2>Nothing yet</h2>
+      <p>The first two thousand from here were looked through, and none matches. There are more.</p>
+      <div className={parts.row}>
+        <Link className={button.btn} href={`/inbox${inboxSearch({ ...query, cursor: next })}`} prefetch={false}>
+          Look further
+        </Link>{' '}
+        <Link className={button.btn} href={`/inbox${inboxSearch({ view: query.view })}`} prefetch={false}>
+          Clear search and filters
+        </Link>
+      </div>
     </div>
   )
 }
@@ -97,5 +117,9 @@ export function ChooseOne() {
 }
 
 export function isNarrowed(query: ListQuery): boolean {
-  return Boolean(query.q || query.tool || query.from || query.warned)
+  return Boolean(query.q) || isFiltered(query)
+}
+
+function isFiltered({ kind, tool, team, from, warned }: ListQuery): boolean {
+  return Boolean(kind || tool || team || from || warned)
 }

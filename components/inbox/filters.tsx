@@ -10,9 +10,9 @@ import { KIND_WORDS } from '../words/kinds'
 import styles from './filters.module.css'
 
 /** What narrows the list: links inside menus that open without a script. */
-export function Filters({ page, query }: { page: Pick<ListPage, 'tools' | 'clients'>; query: ListQuery }) {
-  const { kind, tool, from, warned, cursor: _, ...rest } = query
-  const narrowed = (more: Narrowing) => href({ ...rest, ...kept({ kind, tool, from, warned, ...more }) })
+export function Filters({ page, query }: { page: Pick<ListPage, 'tools' | 'clients' | 'teams'>; query: ListQuery }) {
+  const { kind, tool, team, from, warned, cursor: _, ...rest } = query
+  const narrowed = (more: Narrowing) => href({ ...rest, ...kept({ kind, tool, team, from, warned, ...more }) })
   return (
     // biome-ignore lint/a11y/useSemanticElements: these are links, not fields
     <div className={styles.filters} role="group" aria-label="Filters">
@@ -29,6 +29,13 @@ export function Filters({ page, query }: { page: Pick<ListPage, 'tools' | 'clien
         href={narrowed({ tool: undefined })}
         options={page.tools.map((one) => ({ ...one, href: narrowed({ tool: one.id }) }))}
         chosen={tool}
+      />
+      <Menu
+        name="Team"
+        any="Any team"
+        href={narrowed({ team: undefined })}
+        options={page.teams.map((one) => ({ ...one, href: narrowed({ team: one.id }) }))}
+        chosen={team}
       />
       <Menu
         name="From"
@@ -53,13 +60,14 @@ function href(query: ListQuery): string {
   return `/inbox${inboxSearch(query)}`
 }
 
-type Narrowing = { [F in 'kind' | 'tool' | 'from' | 'warned']?: ListQuery[F] | undefined }
+type Narrowing = { [F in 'kind' | 'tool' | 'team' | 'from' | 'warned']?: ListQuery[F] | undefined }
 
 /** Only what is set: a field that is there and undefined is another type. */
-function kept({ kind, tool, from, warned }: Narrowing): Partial<ListQuery> {
+function kept({ kind, tool, team, from, warned }: Narrowing): Partial<ListQuery> {
   return {
     ...(kind ? { kind } : {}),
     ...(tool ? { tool } : {}),
+    ...(team ? { team } : {}),
     ...(from ? { from } : {}),
     ...(warned ? { warned } : {}),
   }

@@ -36,7 +36,7 @@ export function List({ page, rows, gone, query, selected, onSelect }: Props) {
         <Filters page={page} query={query} />
       </header>
       {rows.length === 0 ? (
-        <EmptyList counts={page.counts} query={query} />
+        <EmptyList page={page} query={query} />
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         <ol className={styles.rows} aria-label="Requests, soonest expiry first" tabIndex={0}>

@@ -6,6 +6,7 @@ export function inboxSearch(query: ListQuery): string {
   if (query.view !== 'mine') search.set('view', query.view)
   if (query.q) search.set('q', query.q)
   if (query.tool) search.set('tool', query.tool)
+  if (query.team) search.set('team', query.team)
   if (query.from) search.set('from', query.from)
   if (query.kind) search.set('kind', query.kind)
   if (query.warned) search.set('warned', '1')

@@ -150,4 +150,40 @@ describe('a person’s list', () => {
     )
     expect((await list()).counts).toMatchObject({ pending: 1_000, mine: 1_000, capped: true })
   })
+
+  it('narrowed, it looks through two thousand a page, and says where to go on', async () => {
+    await world.test.query("update eligibility set closed_at = now() where person = 'u-ben'")
+    const { id } = await world.propose({ expiresInMs: 12 * HOUR_MS })
+    await world.test.query(
+      `insert into requests select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid(), 'client', 'c-crowd',
+         'expires_at', q.expires_at - n * interval '1 second'))).* from requests q, generate_series(1, 2100) n where q.id = $1`,
+      [id],
+    )
+    await world.test.query(
+      `insert into eligibility (organization, request, person, may_decide, rank, expires_at)
+       select organization, id, 'u-ben', true, 0, expires_at from requests where client = 'c-crowd'`,
+    )
+    // it stands behind two thousand and a hundred of the crowd
+    const first = await list({ from: 'c-rota' }, world.people.ben)
+    expect(first).toMatchObject({ rows: [], next: expect.any(String) })
+    const second = await list(
+      { from: 'c-rota', ...(first.next === null ? {} : { cursor: first.next }) },
+      world.people.ben,
+    )
+    expect(second).toMatchObject({ rows: [{ id }], next: null })
+    expect((await list({ from: 'c-nobody', view: 'decided' }, world.people.ben)).next).toBeNull()
+  })
+  it('is narrowed to what somebody of a team may decide', async () => {
+    await world.test.query(`insert into teams (organization, id, name) values ('northgate', 't-bar', 'Bar'), ('northgate', 't-door', 'Door');
+      insert into team_members (organization, team, user_id) values ('northgate', 't-bar', 'u-cleo'), ('northgate', 't-door', 'u-vic')`)
+    const request = await world.propose()
+    const page = await list({ team: 't-bar' }, world.people.tomas)
+    expect(page.rows.map(({ id }) => id)).toContain(request.id)
+    expect(page.teams).toEqual([
+      { id: 't-bar', name: 'Bar' },
+      { id: 't-door', name: 'Door' },
+    ])
+    expect(await ids({ team: 't-door' }, world.people.tomas)).toEqual([])
+    expect(await ids({ team: '\u0000' }, world.people.tomas)).toEqual([])
+  })
 })

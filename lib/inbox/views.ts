@@ -36,6 +36,8 @@ export type ListQuery = {
   q?: string
   kind?: Kind
   tool?: string
+  /** Some member of this team may decide it. */
+  team?: string
   from?: string
   warned?: boolean
   /** From the page before; opaque. */
@@ -47,11 +49,13 @@ export type ListCounts = { pending: number; mine: number; asked: number; attenti
 
 export type ListPage = {
   rows: RequestRow[]
+  /** Where to go on; a narrowed list looks through so many rows a page, and may have found none of them. */
   next: string | null
   counts: ListCounts
   /** What the filters offer. */
   tools: Named[]
   clients: Named[]
+  teams: Named[]
 }
 
 /** A line of the history, oldest first. */

@@ -5,6 +5,7 @@ import { invariant } from '@/lib/result'
 import { Prisma } from '@/prisma/generated/client'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
+import { eachRequest, kept, reachesTeam } from './each-request'
 import { type Within, within } from './within'
 
 const PAGE = 25
@@ -68,28 +69,18 @@ function teamsOf(inside: Within, person: Person) {
     ORDER BY t.name, t.id LIMIT 100`
 }
 
-/**
- * The request of each row, by its whole key. As a plain join a planner that does not know a table's size yet may look
- * for the organization alone, and read all of it for every row (seen with ten thousand new rows).
- */
-const EACH = (row: 'w' | 'c') => Prisma.sql`CROSS JOIN LATERAL (SELECT r.* FROM requests r
-  WHERE r.organization = ${Prisma.raw(row)}.organization AND r.id = ${Prisma.raw(row)}.request OFFSET 0) q`
-
 /** The oldest open rows of this reader, before anything narrows them. */
 const OLDEST = (person: Person) => Prisma.sql`(
   SELECT e.organization, e.request, e.expires_at FROM eligibility e
   WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
-  ORDER BY e.request LIMIT ${WINDOW}) w ${EACH('w')}`
+  ORDER BY e.request LIMIT ${WINDOW}) w ${eachRequest('w')}`
 
 /** What narrows the desk, as conditions on `q`. */
 function narrowing({ team, kind, tool }: DeskQuery): Prisma.Sql {
   const parts: Prisma.Sql[] = []
   if (kind !== undefined) parts.push(Prisma.sql`AND q.kind = ${kind}::text`)
-  if (tool !== undefined) parts.push(Prisma.sql`AND q.tool = ${tool.replaceAll('\u0000', '\ufffd')}::text`)
-  if (team !== undefined)
-    parts.push(Prisma.sql`AND EXISTS (SELECT FROM eligibility y JOIN team_members tm ON tm.organization = y.organization
-      AND tm.team = ${team.replaceAll('\u0000', '\ufffd')}::text AND tm.user_id = y.person
-      WHERE y.organization = q.organization AND y.request = q.id AND y.may_decide)`)
+  if (tool !== undefined) parts.push(Prisma.sql`AND q.tool = ${kept(tool)}::text`)
+  if (team !== undefined) parts.push(Prisma.sql`AND ${reachesTeam(kept(team))}`)
   return parts.length === 0 ? Prisma.empty : Prisma.join(parts, ' ')
 }
 
@@ -138,7 +129,7 @@ async function daysOf(inside: Within, person: Person, query: DeskQuery, { zone, 
           WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NOT NULL
             AND e.closed_at >= d.day AT TIME ZONE ${zone}::text AND e.closed_at < (d.day + interval '1 day') AT TIME ZONE ${zone}::text
           ORDER BY e.closed_at DESC LIMIT ${DAY_SAMPLE}) c
-        ${EACH('c')}
+        ${eachRequest('c')}
         WHERE q.status IN ('approved', 'rejected', 'returned') ${narrowing(query)}) t) s
     ORDER BY d.day`
   return rows.map(({ day, decided, median, slowest }) => ({ day, decided, medianMs: median, slowestTenthMs: slowest }))
@@ -160,7 +151,7 @@ async function rowsOf(inside: Within, person: Person, query: DeskQuery): Promise
             AND v.person = x.person ORDER BY v.n DESC LIMIT 1) = 'approve', false)) ORDER BY x.rank, u.name, x.person)
         FROM eligibility x JOIN users u ON u.id = x.person
         WHERE x.organization = q.organization AND x.request = q.id AND x.may_decide) AS deciders
-    FROM ${from} ${EACH('w')}
+    FROM ${from} ${eachRequest('w')}
     WHERE true ${narrowing(query)} ORDER BY ${order} LIMIT ${PAGE + 1}`
   return rows.map(({ quorum, tool, ...row }) => ({
     ...row,

@@ -5,9 +5,16 @@ import { Prisma } from '@/prisma/generated/client'
 import { APPROVALS } from './approvals'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
+import { eachRequest, kept, reachesTeam } from './each-request'
 import { type Within, within } from './within'
 
 const PAGE = 50
+
+/**
+ * A narrowed list looks through so many rows a page and then says where to go on: what matches nothing would be looked
+ * for in everything.
+ */
+const WINDOW = 2_000
 
 /** Counting stops here: the cost of a page does not grow with what is pending. */
 const COUNT_CAP = 1_000
@@ -44,24 +51,29 @@ export function lists({ prisma }: Database): Pick<Store, 'list' | 'counts'> {
 
     async list(person, query) {
       const inside = within(prisma, person.org)
-      const [rows, unknown, expired, counts, clients] = await Promise.all([
-        query.view === 'decided' ? closed(inside, person, query) : opened(inside, person, query),
+      const range = rangeOf(person, query)
+      const [rows, end, unknown, expired, counts, clients, teams] = await Promise.all([
+        rowsOf(inside, range, query),
+        endOfWindow(inside, range, query),
         query.view === 'decided' ? unsettled(inside, person, query) : [],
         query.view === 'decided' ? justExpired(inside, person, query) : [],
         count(inside, person),
         inside.rows<{ id: string; name: string }>`
           SELECT id, name FROM clients WHERE organization = ${person.org}::text ORDER BY name LIMIT 100`,
+        inside.rows<{ id: string; name: string }>`
+          SELECT id, name FROM teams WHERE organization = ${person.org}::text ORDER BY name LIMIT 100`,
       ])
       const page = rows.slice(0, PAGE)
-      const last = rows.length > PAGE ? page.at(-1) : undefined
+      const last = rows.length > PAGE ? page.at(-1) : end
       const first = [...unknown, ...expired]
       const isFirst = new Set(first.map(({ id }) => id))
       return {
         rows: [...first, ...page.filter(({ id }) => !isFirst.has(id))].map((row) => toRow(row, query)),
-        next: last === undefined ? null : cursorOf(last, query),
+        next: last === undefined || last === null ? null : cursorOf(last, query),
         counts,
         tools: [],
         clients,
+        teams,
       } satisfies ListPage
     },
   }
@@ -75,34 +87,61 @@ const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.tool, q.title, q.warnings
   e.rank::int AS rank, coalesce(e.why = 'asked_on_their_behalf', false) AS asked,
   CASE WHEN q.status = 'approved' THEN q.quorum WHEN q.quorum = 1 THEN 0 ELSE ${APPROVALS} END AS have`
 
-const JOINS = Prisma.sql`JOIN requests q ON q.organization = e.organization AND q.id = e.request
+const JOINS = Prisma.sql`${eachRequest('e')}
   LEFT JOIN clients c ON c.organization = q.organization AND c.id = q.client
   LEFT JOIN users b ON b.id = q.on_behalf_of`
 
-function opened(inside: Within, person: Person, query: ListQuery): Promise<Row[]> {
-  const [rank, expires, id] = readCursor(query.cursor, ['n', 't', 'u']) ?? [
+/** One range of eligibility rows, in the order in which they are stored: what a list is cut from. */
+type Range = { from: Prisma.Sql; order: Prisma.Sql }
+
+function rangeOf(person: Person, query: ListQuery): Range {
+  return query.view === 'decided' ? closed(person, query) : opened(person, query)
+}
+
+function opened(person: Person, { cursor }: ListQuery): Range {
+  const [rank, expires, id] = readCursor(cursor, ['n', 't', 'u']) ?? [
     -1,
     '1970-01-01T00:00:00.000Z',
     '00000000-0000-0000-0000-000000000000',
   ]
-  const onlyAsked = query.view === 'asked' ? Prisma.sql`AND e.why = 'asked_on_their_behalf'` : Prisma.empty
-  return inside.rows<Row>`
-    SELECT ${COLUMNS} FROM eligibility e ${JOINS}
-    WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
-      AND (e.rank, e.expires_at, e.request) > (${rank}::smallint, ${expires}::timestamptz, ${id}::uuid) ${onlyAsked} ${filters(query)}
-    ORDER BY e.rank, e.expires_at, e.request LIMIT ${PAGE + 1}`
+  return {
+    from: Prisma.sql`eligibility e WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text
+      AND e.closed_at IS NULL AND e.expires_at > app_now()
+      AND (e.rank, e.expires_at, e.request) > (${rank}::smallint, ${expires}::timestamptz, ${id}::uuid)`,
+    order: Prisma.sql`e.rank, e.expires_at, e.request`,
+  }
 }
 
-function closed(inside: Within, person: Person, query: ListQuery): Promise<Row[]> {
-  const [at, id] = readCursor(query.cursor, ['t', 'u']) ?? [
+function closed(person: Person, { cursor }: ListQuery): Range {
+  const [at, id] = readCursor(cursor, ['t', 'u']) ?? [
     '9999-01-01T00:00:00.000Z',
     'ffffffff-ffff-ffff-ffff-ffffffffffff',
   ]
+  return {
+    from: Prisma.sql`eligibility e WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text
+      AND e.closed_at IS NOT NULL AND e.closed_at <= ${at}::timestamptz
+      AND (e.closed_at < ${at}::timestamptz OR e.request > ${id}::uuid)`,
+    order: Prisma.sql`e.closed_at DESC, e.request`,
+  }
+}
+
+function rowsOf(inside: Within, range: Range, query: ListQuery): Promise<Row[]> {
+  const narrow = filters(query)
+  const most = narrow === null ? PAGE + 1 : WINDOW
   return inside.rows<Row>`
-    SELECT ${COLUMNS} FROM eligibility e ${JOINS}
-    WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NOT NULL
-      AND e.closed_at <= ${at}::timestamptz AND (e.closed_at < ${at}::timestamptz OR e.request > ${id}::uuid) ${filters(query)}
-    ORDER BY e.closed_at DESC, e.request LIMIT ${PAGE + 1}`
+    SELECT ${COLUMNS} FROM (SELECT e.* FROM ${range.from} ORDER BY ${range.order} LIMIT ${most}) e ${JOINS}
+    WHERE true ${narrow ?? Prisma.empty} ORDER BY ${range.order} LIMIT ${PAGE + 1}`
+}
+
+type Place = { rank: number; expiresAt: Date; closedAt: Date | null; createdAt: Date; id: string }
+
+/** Where a narrowed list stopped looking; null where it has seen everything. */
+async function endOfWindow(inside: Within, range: Range, query: ListQuery): Promise<Place | null> {
+  if (filters(query) === null) return null
+  const [last] = await inside.rows<Place>`
+    SELECT e.rank::int AS rank, e.expires_at AS "expiresAt", e.closed_at AS "closedAt", e.expires_at AS "createdAt", e.request::text AS id
+    FROM ${range.from} ORDER BY ${range.order} OFFSET ${WINDOW - 1} LIMIT 1`
+  return last ?? null
 }
 
 /**
@@ -120,7 +159,7 @@ function unsettled(inside: Within, person: Person, query: ListQuery): Promise<Ro
   if (query.cursor !== undefined) return Promise.resolve([])
   return inside.rows<Row>`
     SELECT ${COLUMNS} FROM ${UNSETTLED(person)} ${JOINS}
-    WHERE true ${filters(query)}
+    WHERE true ${filters(query) ?? Prisma.empty}
     ORDER BY q.id DESC LIMIT 20`
 }
 
@@ -130,14 +169,17 @@ function justExpired(inside: Within, person: Person, query: ListQuery): Promise<
   return inside.rows<Row>`
     SELECT ${COLUMNS} FROM eligibility e ${JOINS}
     WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL
-      AND e.expires_at <= app_now() ${filters(query)}
+      AND e.expires_at <= app_now() ${filters(query) ?? Prisma.empty}
     ORDER BY e.expires_at DESC LIMIT ${PAGE}`
 }
 
-function filters({ q, kind, tool, from, warned }: ListQuery): Prisma.Sql {
+/** What narrows a list, as conditions; null where nothing does. */
+function filters({ view, q, kind, tool, team, from, warned }: ListQuery): Prisma.Sql | null {
   const parts: Prisma.Sql[] = []
+  if (view === 'asked') parts.push(Prisma.sql`AND e.why = 'asked_on_their_behalf'`)
   if (kind !== undefined) parts.push(Prisma.sql`AND q.kind = ${kind}::text`)
   if (tool !== undefined) parts.push(Prisma.sql`AND q.tool = ${kept(tool)}::text`)
+  if (team !== undefined) parts.push(Prisma.sql`AND ${reachesTeam(kept(team))}`)
   if (from !== undefined) parts.push(Prisma.sql`AND q.client = ${kept(from)}::text`)
   if (warned === true) parts.push(Prisma.sql`AND q.warnings > 0`)
   for (const word of kept(q ?? '')
@@ -148,12 +190,7 @@ function filters({ q, kind, tool, from, warned }: ListQuery): Prisma.Sql {
     parts.push(Prisma.sql`AND (q.title ILIKE ${like}::text OR q.described ILIKE ${like}::text OR q.tool ILIKE ${like}::text
       OR c.name ILIKE ${like}::text OR b.name ILIKE ${like}::text)`)
   }
-  return parts.length === 0 ? Prisma.empty : Prisma.join(parts, ' ')
-}
-
-/** A text from a URL may hold the one character that PostgreSQL does not take. */
-function kept(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd')
+  return parts.length === 0 ? null : Prisma.join(parts, ' ')
 }
 
 async function count(inside: Within, person: Person): Promise<ListCounts> {
@@ -204,7 +241,7 @@ function toRow(row: Row, query: ListQuery): RequestRow {
   }
 }
 
-function cursorOf(row: Row, query: ListQuery): string {
+function cursorOf(row: Place, query: ListQuery): string {
   if (query.view === 'decided') return writeCursor([(row.closedAt ?? row.createdAt).toISOString(), row.id])
   return writeCursor([row.rank, row.expiresAt.toISOString(), row.id])
 }
