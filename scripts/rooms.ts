@@ -30,7 +30,7 @@ const core = [
   'lib/request',
   'lib/audit',
 ]
-const useCases = [...core, 'lib/tools', 'lib/organization', 'lib/inbox']
+const useCases = [...core, 'lib/tools', 'lib/organization', 'lib/record', 'lib/inbox']
 // Islands: none imports another.
 const adapters = ['lib/store', 'lib/schemas', 'lib/notify', 'lib/identity', 'lib/http', 'lib/config']
 const moreDoors: Record<string, string[]> = {
@@ -42,6 +42,7 @@ export const rooms: Room[] = [
   ...core.map((name, place): Room => ({ name, ring: 'core', uses: core.slice(0, place) })),
   { name: 'lib/tools', ring: 'use cases', uses: core },
   { name: 'lib/organization', ring: 'use cases', uses: [...core, 'lib/tools'] },
+  { name: 'lib/record', ring: 'use cases', uses: core },
   { name: 'lib/inbox', ring: 'use cases', uses: [...core, 'lib/tools'] },
   { name: 'lib/tools/samples', ring: 'adapters', uses: [...core, 'lib/tools'] },
   { name: 'lib/tools/own', ring: 'adapters', uses: [...core, 'lib/tools'] },
@@ -68,14 +69,14 @@ export const rooms: Room[] = [
     name: 'components',
     ring: 'screens',
     uses: [...core, 'lib/client', 'lib/schemas/browser'],
-    types: ['lib/inbox', 'lib/organization'],
+    types: ['lib/inbox', 'lib/organization', 'lib/record'],
     doors: 'any file',
   },
   {
     name: 'app',
     ring: 'screens',
     uses: [...core, 'lib/client', 'lib/server', 'lib/identity/next-auth', 'components'],
-    types: ['lib/inbox', 'lib/organization'],
+    types: ['lib/inbox', 'lib/organization', 'lib/record'],
     doors: 'any file',
   },
   { name: 'scripts', ring: 'tooling', uses: product, doors: 'any file' },

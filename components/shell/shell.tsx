@@ -10,7 +10,7 @@ import { Text } from '../parts/text'
 import { KeyHelp } from './key-help'
 import { NavCount } from './nav-count'
 
-export type Place = 'inbox' | 'desk' | 'asked' | 'decided' | 'request'
+export type Place = 'inbox' | 'desk' | 'record' | 'asked' | 'decided' | 'request'
 
 type Props = {
   me: Me
@@ -52,6 +52,11 @@ export function Shell({ me, counts, current, zone, now, signOut, children }: Pro
             {me.role === 'member' ? null : (
               <Item href="/desk" icon="desk" current={current === 'desk' && 'page'}>
                 Desk
+              </Item>
+            )}
+            {me.role !== 'admin' ? null : (
+              <Item href="/record" icon="record" current={current === 'record' && 'page'}>
+                Record
               </Item>
             )}
           </ul>

@@ -94,6 +94,13 @@ describe('a new request', () => {
     while ((await world.work()) > 0);
     expect((await sent()).map(({ to }) => to)).toEqual(['vic@northgate.example'])
   })
+  it('is told to whom a lead hands it, and not to the lead', async () => {
+    await world.test.query("update members set role = 'lead' where user_id = 'u-ada'")
+    const { id } = await world.propose()
+    await sent()
+    granted(await world.inbox.assign({ ...world.people.ada, role: 'lead' }, id, ['u-ada', 'u-cleo']))
+    expect((await sent()).map(({ to }) => to)).toEqual(['cleo@northgate.example'])
+  })
   it('that is over before its mail was sent is told to nobody', async () => {
     const { id } = await world.propose()
     granted(await world.inbox.decide(world.people.ada, { request: id, verdict: 'reject', note: 'No' }))

@@ -4,6 +4,7 @@ import { type IdentityStore, identityFrom, sessionCookie } from '@/lib/identity'
 import type { Inbox } from '@/lib/inbox'
 import { type Mailer, signInLetter, written } from '@/lib/notify'
 import type { Organization } from '@/lib/organization'
+import type { Record } from '@/lib/record'
 import type { Composition, Demo, Feed } from './composition'
 import type { Log } from './log'
 import { sendInBackground } from './mail-out'
@@ -15,6 +16,7 @@ export type Parts = {
   log: Log
   inbox: Inbox
   organization: Organization
+  record: Record
   identityStore: IdentityStore
   feed: Feed
   maySee: Composition['maySee']
@@ -25,12 +27,14 @@ export type Parts = {
 
 /** Joins the parts into what pages work with. Starts nothing. */
 export function assemble(parts: Parts): Composition {
-  const { config, secrets, log, inbox, organization, identityStore, feed, maySee, mailer, demo, orgName } = parts
+  const { config, secrets, log, inbox, organization, record, identityStore, feed, maySee, mailer, demo, orgName } =
+    parts
   const { url } = config
   const { host } = new URL(url)
   return {
     inbox,
     organization,
+    record,
     identity: identityFrom(identityStore, url),
     settings: {
       url,

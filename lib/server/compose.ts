@@ -9,14 +9,13 @@ import {
   gateKind,
   type Log as InboxLog,
   makeInbox,
-  noticeFor,
   type Ports,
   planKind,
   type Store,
-  work,
 } from '@/lib/inbox'
-import { feed, inviteLetter, mailer, relay, written } from '@/lib/notify'
+import { feed, inviteLetter, mailer, written } from '@/lib/notify'
 import { makeOrganization } from '@/lib/organization'
+import { makeRecord } from '@/lib/record'
 import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
 import {
   administration,
@@ -26,6 +25,7 @@ import {
   maySee,
   openDatabase,
   organizationStore,
+  recordStore,
 } from '@/lib/store'
 import { registry, type Tool } from '@/lib/tools'
 import { ownTools } from '@/lib/tools/own'
@@ -37,7 +37,8 @@ import type { Log, LogFields } from './log'
 import { sendInBackground } from './mail-out'
 import { mailbox } from './mailbox'
 import { openStore, type ReadyDatabase } from './open-store'
-import { startWorker, type Worker } from './worker'
+import type { Worker } from './worker'
+import { startWorkers } from './workers'
 
 /** A process's parts, open and ready. */
 export type Composed = {
@@ -81,6 +82,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
 
   const nameOf = async (org: string) =>
     (await administration(database).organizations()).find(({ id }) => id === org)?.name ?? org
+  const records = recordStore(database)
   const organization = makeOrganization(
     {
       store: organizationStore(database),
@@ -101,6 +103,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
     log,
     inbox,
     organization,
+    record: makeRecord(records),
     identityStore,
     feed: changes,
     maySee: (person, requests) => maySee(database, person, requests),
@@ -113,25 +116,17 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
     composition,
     store,
     api: machineApi({ inbox, clientOf, rememberedClientOf, publicUrl: config.url, log }).fetch,
-    startWorker: ({ leaseMs } = {}) => {
-      const doing = startWorker({
-        work: () => work(ports, tools, leaseMs),
-        sweep: () => store.sweep(),
-        onError: (error) => log.error('worker_failed', error),
-      })
-      // a loop of its own: a mail server that is slow holds up no performance
-      const mailing = startWorker({
-        work: relay({
-          store,
-          notice: (job) => noticeFor(ports, tools, job),
-          mailer: sender,
-          url: config.url,
-          log: inboxLog,
-        }).turn,
-        onError: (error) => log.error('relay_failed', error),
-      })
-      return { stop: async () => void (await Promise.all([doing.stop(), mailing.stop()])) }
-    },
+    startWorker: ({ leaseMs } = {}) =>
+      startWorkers({
+        ports,
+        tools,
+        mailer: sender,
+        sealAll: () => records.sealAll(),
+        url: config.url,
+        log,
+        inboxLog,
+        leaseMs,
+      }),
     close: async () => {
       changes.close()
       sender?.close()

@@ -4,6 +4,7 @@ import type { DoorSettings } from '@/lib/identity/next-auth'
 import type { Inbox } from '@/lib/inbox'
 import type { Organization } from '@/lib/organization'
 import type { Person } from '@/lib/policy'
+import type { Record } from '@/lib/record'
 import type { Log } from './log'
 import type { ShownMail } from './mailbox'
 
@@ -11,6 +12,7 @@ import type { ShownMail } from './mailbox'
 export type Composition = {
   inbox: Inbox
   organization: Organization
+  record: Record
   identity: Identity
   settings: Settings
   /** What signing in needs; `app/` makes the door of it. */

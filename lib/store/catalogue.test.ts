@@ -67,7 +67,7 @@ describe('the serving role', () => {
       ?.may
 
   it('adds to history and can neither change nor remove it', async () => {
-    for (const table of ['events', 'verdicts', 'organization_events']) {
+    for (const table of ['seals', 'events', 'verdicts', 'organization_events']) {
       for (const privilege of ['select', 'insert'])
         expect([table, privilege, await may(table, privilege)]).toEqual([table, privilege, true])
       for (const privilege of ['update', 'delete', 'truncate', 'references', 'trigger'])

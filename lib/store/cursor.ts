@@ -4,12 +4,12 @@ export function writeCursor(parts: readonly (string | number)[]): string {
 }
 
 /**
- * Reads a cursor of `kinds.length` parts, each a number (`n`), a time (`t`) or a UUID (`u`); null when it is none, so
+ * Reads a cursor of `kinds.length` parts, each a small number (`n`), a number (`i`), a time (`t`) or a UUID (`u`); null when it is none, so
  * that a made-up cursor never reaches a statement.
  */
 export function readCursor(
   text: string | null | undefined,
-  kinds: readonly ('n' | 't' | 'u')[],
+  kinds: readonly ('n' | 'i' | 't' | 'u')[],
 ): (string | number)[] | null {
   if (text === null || text === undefined) return null
   let parts: unknown
@@ -23,9 +23,10 @@ export function readCursor(
   return parts.every((part, index) => fits(part, kinds[index])) ? (parts as (string | number)[]) : null
 }
 
-/** Exactly what PostgreSQL takes: a smallint, a time that exists, a UUID. */
-function fits(part: unknown, kind: 'n' | 't' | 'u' | undefined): boolean {
+/** Exactly what PostgreSQL takes: a smallint, an integer, a time that exists, a UUID. */
+function fits(part: unknown, kind: 'n' | 'i' | 't' | 'u' | undefined): boolean {
   if (kind === 'n') return typeof part === 'number' && Number.isInteger(part) && Math.abs(part) < 32_768
+  if (kind === 'i') return typeof part === 'number' && Number.isInteger(part) && Math.abs(part) < 2 ** 31
   if (typeof part !== 'string') return false
   if (kind === 't') return isTime(part)
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(part)

@@ -10,7 +10,7 @@ import { toolSql } from './tool-sql'
 import { asAddress, asUser, within, writeWithin } from './within'
 
 /** Design §7, tenancy: what must be read before an organization is known. */
-const OUTSIDE = ['api_keys', 'changes', 'outbox', 'sessions', 'timers']
+const OUTSIDE = ['api_keys', 'changes', 'outbox', 'sessions', 'timers', 'unsealed']
 
 let test: TestDatabase
 let serving: pg.Client
