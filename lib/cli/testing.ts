@@ -46,7 +46,7 @@ export async function aClient(): Promise<Client> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node20.19',
     logLevel: 'warning',
   })
   let made = 0

@@ -25,7 +25,7 @@ export async function bundled(): Promise<string> {
     bundle: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node20.19',
     packages: 'external',
     logLevel: 'warning',
   })
