@@ -27,7 +27,7 @@ export function ReadingHelp({ reading, level }: { reading: Reading; level: 2 | 3
         <li>
           <span>All of it</span>
           <div>
-            <strong>{reading.programs.length === 0 ? 'Calls no program that can be read.' : 'Calls'}</strong>{' '}
+            <strong>{reading.programs.length === 0 ? 'Calls no program by name.' : 'Calls'}</strong>{' '}
             <Text value={reading.programs.join(', ')} />
           </div>
         </li>

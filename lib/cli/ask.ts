@@ -36,7 +36,7 @@ export async function askOnly(options: Options, world: World): Promise<Result<Ye
   const call = callFor({ command: request.command, reason, full_access: fullAccess }, null)
   showCall(world.terminal, call)
   let stop = () => {}
-  const words = code === 'escalation_requested' ? options.justification : options.says
+  const words = code === 'escalation_requested' ? reason : options.says
   const answered = await askInbox(call, {
     client: world.client,
     agent: { name: options.agent, ...(words === null ? {} : { words }) },

@@ -65,8 +65,10 @@ async function before(given: Call, options: Options, world: World): Promise<numb
   if (!answered.ok) return decide(world, 'deny', sentenceOf(answered.error))
   const { request, by } = answered.value
   if (request === null) return decide(world, 'allow', 'The policy of this host asks nobody about this command.')
-  if (!(await remember(given, request, world)))
+  if (!(await remember(given, request, world))) {
+    await world.client.report(request, { outcome: 'failed', note: 'It was not run: the hook could not remember it.' })
     return decide(world, 'deny', 'It cannot be remembered which request this was.')
+  }
   return decide(world, 'allow', by === null ? 'Approved.' : `Approved by ${by}.`)
 }
 

@@ -57,7 +57,7 @@ class Attempt {
     const { options, world } = this
     showCall(world.terminal, call)
     let stop = () => {}
-    const words = call.asked_because === 'escalation_requested' ? options.justification : options.says
+    const words = call.asked_because === 'escalation_requested' ? (options.justification?.trim() ?? null) : options.says
     const answered = await askInbox(call, {
       client: world.client,
       agent: { name: options.agent, ...(words === null ? {} : { words }) },

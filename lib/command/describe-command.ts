@@ -21,8 +21,7 @@ export function describeCommand(call: CommandCall): Confirmation {
 
 function summaryOf(call: CommandCall, programs: readonly string[]): string {
   const { shown, hidden } = cut(listed(programs), 240)
-  const calls =
-    programs.length === 0 ? 'It calls no program that can be read' : `It calls ${shown}${hidden > 0 ? '…' : ''}`
+  const calls = programs.length === 0 ? 'It calls no program by name' : `It calls ${shown}${hidden > 0 ? '…' : ''}`
   const contained = isUncontained(call) ? 'Nothing contains it.' : `${CONTAINED[call.containment]}.`
   const again = call.first_run === null ? '' : ' It runs a second time.'
   return `${calls}. ${contained}${again}`
