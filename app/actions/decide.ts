@@ -1,10 +1,12 @@
 'use server'
 import type { DecideState } from '@/components/actions'
-import { canonicalize, parseStrictJson } from '@/lib/binding'
+import { canonicalize, type Json, parseStrictJson } from '@/lib/binding'
+import type { Person } from '@/lib/policy'
 import { VERDICTS } from '@/lib/request'
-import { refuse } from '@/lib/result'
+import { type Result, refuse, yes } from '@/lib/result'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
+import { answerOfFields } from './answer-of-fields'
 import { failed, field, signedOut } from './fields'
 
 /** A person's verdict. What was typed comes back with every refusal, so that the form can be drawn again. */
@@ -23,15 +25,15 @@ export async function decide(_previous: DecideState, form: FormData): Promise<De
     const me = await reader()
     if (me === null) return { ok: false, refusal: signedOut, ...sent }
     const { inbox } = composition()
-    const answered = verdict === 'approve' && typed !== '' ? parseStrictJson(typed) : null
-    if (answered?.ok === false)
-      return { ok: false, refusal: refuse('answer_does_not_fit', answered.error.at).error, ...sent }
+    const answered = verdict === 'approve' ? await answerIn(form, typed, me.person, request) : yes(undefined)
+    if (!answered.ok) return { ok: false, refusal: refuse('answer_does_not_fit', answered.error.at).error, ...sent }
+    if (answered.value !== undefined) sent.answer = JSON.stringify(answered.value)
     const answer = await inbox.decide(me.person, {
       request,
       verdict,
       ...(token ? { token } : {}),
       ...(note ? { note } : {}),
-      ...(answered === null ? {} : { answer: answered.value }),
+      ...(answered.value === undefined ? {} : { answer: answered.value }),
     })
     if (answer.ok) return { ok: true, decided: answer.value }
     const before = answer.error.code === 'look_again' && token ? await inbox.shownWith(me.person, request, token) : null
@@ -55,3 +57,14 @@ function ticked(form: FormData): string {
 }
 
 const BOX = 'answer.'
+
+/** What was answered: as the script or the boxes wrote it, else as the fields of a plain form say it. */
+async function answerIn(
+  form: FormData,
+  text: string,
+  person: Person,
+  request: string,
+): Promise<Result<Json | undefined>> {
+  if (text !== '') return parseStrictJson(text)
+  return field(form, 'fields') === '1' ? answerOfFields(person, request, form) : yes(undefined)
+}

@@ -1,4 +1,5 @@
 const SHAPES = {
+  add: <path d="M8 3v10M3 8h10" />,
   alert: (
     <>
       <path d="M8 2.2l6.2 11.1H1.8z" />
@@ -30,6 +31,7 @@ const SHAPES = {
   cross: <path d="M4 4l8 8M12 4l-8 8" />,
   desk: <path d="M2.25 13.25h11.5M4.25 10.75V7.5M8 10.75V3M11.75 10.75V5.5" />,
   down: <path d="M4 6l4 4 4-4" />,
+  remove: <path d="M2.75 4.5h10.5M6 4.5V2.75h4V4.5M4.25 4.5l.6 8.75h6.3l.6-8.75" />,
   gate: <path d="M3 2.5v11M13 2.5v11M3 5.5h10M3 9.5h10" />,
   inbox: (
     <>

@@ -2,6 +2,7 @@
 import { type FormEventHandler, type ReactNode, type RefObject, useId } from 'react'
 import type { Opened } from '@/lib/inbox'
 import type { ReasonOwed } from '@/lib/policy'
+import type { Kind } from '@/lib/request'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
@@ -14,6 +15,7 @@ import { VerdictButton } from './verdict-button'
 
 type Props = {
   request: string
+  kind: Kind
   /** The frozen opening; null while it is on its way, or where it failed: then approving is not offered. */
   opened: Opened | null
   /** Something happened since: looking at it comes before approving. */
@@ -97,7 +99,7 @@ const NOTE_HINT: Record<ReasonOwed, string> = {
   always: 'Needed, whatever you decide',
 }
 
-function Approve({ opened, news, onLook, looking, busy, beforeApprove, approve }: Props) {
+function Approve({ opened, news, onLook, looking, busy, beforeApprove, approve, kind }: Props) {
   if (looking) return <p className={parts.hint}>Looking it up, so that you can approve what is true now…</p>
   if (news)
     return (
@@ -112,7 +114,7 @@ function Approve({ opened, news, onLook, looking, busy, beforeApprove, approve }
       </button>
     )
   if (opened === null || opened.token === null || opened.confirmation === null) return null
-  const label = approve ?? approveLabel(opened.confirmation.warnings.length)
+  const label = approve ?? approveLabel(opened.confirmation.warnings.length, kind)
   return (
     <>
       {beforeApprove}

@@ -1,4 +1,5 @@
 'use client'
+import type { FormEvent } from 'react'
 import { bareQuestionOf } from '../command/question-of'
 import { FullAccessTick } from '../command/ticks'
 import { useMe } from '../frame/context'
@@ -45,7 +46,8 @@ function Decision({ sheet }: { sheet: Sheet }) {
         looking={request.busy}
         hasSigned={signed}
         action={decide.action}
-        onSubmit={decide.onSubmit}
+        onSubmit={(event) => (isHeldBack(event, sheet) ? event.preventDefault() : decide.onSubmit(event))}
+        kind={live.kind}
         busy={decide.busy}
         note={refused?.note ?? ''}
         reasonOwed={refused?.refusal.code === 'reason_owed'}
@@ -59,6 +61,13 @@ function Decision({ sheet }: { sheet: Sheet }) {
       {live.you.mayWithdraw ? <Withdraw request={live.id} sending={withdraw} /> : null}
     </>
   )
+}
+
+/** An approval whose answer is not ready is not sent; the question says what is missing. */
+function isHeldBack({ nativeEvent }: FormEvent<HTMLFormElement>, { guard }: Sheet): boolean {
+  const button = nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null
+  const isApproval = button instanceof HTMLButtonElement && button.value === 'approve'
+  return isApproval && guard.current?.() === false
 }
 
 /** What was typed and never sent, when somebody else was first. */

@@ -39,7 +39,14 @@ function useBanner(sheet: Sheet): ReactNode {
   const lookedInVain = request.fault !== null
   if (refused?.ok === false && refused.refusal.code === 'look_again' && !lookedInVain)
     return <ChangedBanner sheet={sheet} />
-  if (refused?.ok === false && refused.refusal.code !== 'reason_owed' && refused.refusal.code !== 'look_again')
+  // beside its field each, and counted above the form
+  const isOfAnswer = refused?.ok === false && refused.refusal.code === 'answer_does_not_fit' && live.kind === 'gate'
+  if (
+    refused?.ok === false &&
+    !isOfAnswer &&
+    refused.refusal.code !== 'reason_owed' &&
+    refused.refusal.code !== 'look_again'
+  )
     return <RefusedBanner code={refused.refusal.code} level={level} />
   if (request.news) return <NewsBanner sheet={sheet} />
   if (lookedInVain) return <OpenFailedBanner sheet={sheet} />

@@ -15,6 +15,8 @@ export type Sheet = {
   typed: string
   setTyped: (note: string) => void
   noteField: RefObject<HTMLTextAreaElement | null>
+  /** What is asked beside the confirmation may hold an approval back: false where its answer is not ready, which it then says. */
+  guard: RefObject<(() => boolean) | null>
   level: 2 | 3
 }
 

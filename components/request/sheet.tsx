@@ -33,6 +33,7 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
   const title = useId()
   const banner = useRef<HTMLDivElement>(null)
   const noteField = useRef<HTMLTextAreaElement>(null)
+  const guard = useRef<(() => boolean) | null>(null)
   const [typed, setTyped] = useState('')
   const request = useRequest(view, opened, actions.openRequest)
   const { reopen, catchUp } = request
@@ -54,6 +55,7 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
     typed,
     setTyped,
     noteField,
+    guard,
     level: level === 1 ? 2 : 3,
   }
 
@@ -76,6 +78,8 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
     last.current = answers
     if (answered === 0) return
     if (owesReason) noteField.current?.focus()
+    // the question puts the focus on what needs another look
+    else if (isUnfit(decide.state) && guard.current !== null) return
     else banner.current?.focus()
   })
 
@@ -93,6 +97,10 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
       {level === 1 ? <Jump sheet={sheet} /> : null}
     </>
   )
+}
+
+function isUnfit(state: DecideState): boolean {
+  return state?.ok === false && state.refusal.code === 'answer_does_not_fit'
 }
 
 function isOwed(state: DecideState | SettleState): boolean {

@@ -1,4 +1,4 @@
-import type { Status, Verdict } from '@/lib/request'
+import type { Kind, Status, Verdict } from '@/lib/request'
 import { plural } from './plural'
 
 /** What somebody did. */
@@ -25,8 +25,10 @@ export const STATUS_DONE: Record<Status, string> = {
   withdrawn: 'took it back',
 }
 
-export function approveLabel(warnings: number): string {
-  return warnings === 0 ? 'Approve' : `Approve with ${plural(warnings, 'warning')}`
+/** What the button says: of a gate it is the answer that is approved. */
+export function approveLabel(warnings: number, kind: Kind): string {
+  const what = kind === 'gate' ? 'Approve this answer' : 'Approve'
+  return warnings === 0 ? what : `${what} with ${plural(warnings, 'warning')}`
 }
 
 export function approvalsOf(have: number, need: number): string {

@@ -1,5 +1,5 @@
 /** Who proposes: the clients of Northgate, and one of the other organization. */
-export type ClientId = 'rota' | 'purchasing' | 'ledger' | 'other'
+export type ClientId = 'rota' | 'purchasing' | 'ledger' | 'payroll' | 'other'
 
 /** What the global set-up made, as the stories see it: addresses only, as they run in another process. */
 export type World = {

@@ -20,6 +20,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = new Map(
     examples: { holds: 'value', since: 6 },
     readOnly: annotation,
     writeOnly: annotation,
+    enumNames: value,
     contentMediaType: annotation,
     contentEncoding: annotation,
     deprecated: { holds: 'value', since: 2019 },

@@ -93,7 +93,7 @@ const imports: ImportRule[] = [
     forbids: (edge) => {
       if (!packageIn(edge, /^next(-auth)?$/) || edge.room.name === 'app' || isTooling(edge.room)) return false
       if (edge.room.name === 'lib/server' || edge.room.name === 'lib/identity/next-auth') return false
-      return edge.room.name !== 'components' || !/^next\/(link|navigation)$/.test(edge.import.specifier)
+      return edge.room.name !== 'components' || !/^next\/(link|navigation|dynamic)$/.test(edge.import.specifier)
     },
   },
   {

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { newKey } from '@/lib/identity'
 import { administration, type Database, toolSql } from '@/lib/store'
 import { installStaffing, loadRota, NORTHGATE_ROTA } from '@/lib/tools/samples'
-import { CLIENTS, ORG, PEOPLE, POLICIES } from './northgate'
+import { CLIENTS, ORG, PEOPLE, POLICIES, SCOPES } from './northgate'
 
 /**
  * Makes the world of Northgate Hotels: organization, people, clients, policies, rota. May be repeated. Returns a new key
@@ -32,13 +32,14 @@ export async function fillNorthgate(
     rota: await keyFor(admin, 'rota'),
     purchasing: await keyFor(admin, 'purchasing'),
     ledger: await keyFor(admin, 'ledger'),
+    payroll: await keyFor(admin, 'payroll'),
   }
 }
 
 async function keyFor(admin: ReturnType<typeof administration>, client: keyof typeof CLIENTS): Promise<string> {
   await admin.putClient({ org: ORG.id, ...CLIENTS[client] })
   const { key, hash } = newKey()
-  await admin.putKey({ org: ORG.id, client, hash, scopes: ['propose', 'read', 'redeem'] })
+  await admin.putKey({ org: ORG.id, client, hash, scopes: SCOPES[client] })
   return key
 }
 

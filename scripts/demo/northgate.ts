@@ -1,4 +1,4 @@
-import type { PolicyText, Role } from '@/lib/policy'
+import type { PolicyText, Role, Scope } from '@/lib/policy'
 import type { Kind } from '@/lib/request'
 
 /** The organization of the demo and of the browser stories: Northgate Hotels. */
@@ -20,6 +20,15 @@ export const CLIENTS = {
   rota: { id: 'rota', name: 'Rota agent' },
   purchasing: { id: 'purchasing', name: 'Purchasing' },
   ledger: { id: 'ledger', name: 'Ledger agent' },
+  payroll: { id: 'payroll', name: 'Payroll flow' },
+}
+
+/** What their keys may do. The payroll flow's own words are the title of its gates. */
+export const SCOPES: Record<keyof typeof CLIENTS, Scope[]> = {
+  rota: ['propose', 'read', 'redeem'],
+  purchasing: ['propose', 'read', 'redeem'],
+  ledger: ['propose', 'read', 'redeem'],
+  payroll: ['propose', 'read', 'redeem', 'prompts'],
 }
 
 /** Who decides what: shifts by one lead, cancelling by two, orders by one, announcements by one. */
@@ -30,6 +39,8 @@ export const POLICIES: { kind?: Kind; subject: string; policy: PolicyText }[] = 
   { subject: 'announce', policy: { who: { kind: 'people', people: ['dana', 'ines'] } } },
   // the kinds without a tool, by the client that proposes them
   { kind: 'gate', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] }, quorum: 2 } },
+  { kind: 'gate', subject: 'payroll', policy: { who: { kind: 'people', people: ['dana', 'ines'] }, quorum: 2 } },
+  { kind: 'gate', subject: 'purchasing', policy: { who: { kind: 'people', people: ['dana', 'ines'] } } },
   { kind: 'command', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya'] } } },
   { kind: 'command', subject: 'ledger', policy: { who: { kind: 'people', people: ['dana', 'priya'] } } },
   { kind: 'plan', subject: 'rota', policy: { who: { kind: 'people', people: ['dana', 'priya', 'ines'] }, quorum: 2 } },

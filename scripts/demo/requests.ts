@@ -1,17 +1,17 @@
 import type { Json } from '@/lib/binding'
 import type { Inbox, Proposal } from '@/lib/inbox'
-import type { Client, Person, Scope } from '@/lib/policy'
+import type { Client, Person } from '@/lib/policy'
 import { invariant, type Result } from '@/lib/result'
 import * as commands from './commands'
-import { CLIENTS, ORG, PEOPLE } from './northgate'
+import { CLIENTS, ORG, PEOPLE, SCOPES } from './northgate'
+import { PAYOUT_GATE, PAYOUT_WORDS } from './payout-gate'
 
 /** `lapse` lets a day go by for one approved request, and has the worker write what follows. */
 type Means = { inbox: Inbox; monday: string; lapse(request: string): Promise<void> }
 
 /** The clients and people of the demo, as the use cases take them. */
 export function clientOf(id: keyof typeof CLIENTS): Client {
-  const scopes: Scope[] = ['propose', 'read', 'redeem']
-  return { kind: 'client', ...CLIENTS[id], org: ORG.id, scopes }
+  return { kind: 'client', ...CLIENTS[id], org: ORG.id, scopes: SCOPES[id] }
 }
 export function personOf(id: keyof typeof PEOPLE): Person {
   const { name, role } = PEOPLE[id]
@@ -154,6 +154,12 @@ export async function fillRequests({ inbox, monday, lapse }: Means): Promise<voi
   await propose(ledger, commands.repair)
   await assign('S-20884', 5, 'host', 'W-1215', { expiresInMs: 6 * 3_600_000 })
   await assign('S-20951', 9, 'bar_supervisor', 'W-1204')
+  await propose(clientOf('payroll'), {
+    kind: 'gate',
+    inputs: PAYOUT_GATE,
+    agent: PAYOUT_WORDS,
+    expiresInMs: 2 * 3_600_000,
+  })
 }
 
 function got<T>(result: Result<T>): T {

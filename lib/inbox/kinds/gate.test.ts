@@ -65,6 +65,12 @@ describe('a gate is refused when it is proposed, naming the place', () => {
   })
 })
 
+it('a suggestion may leave out what the person has to say', async () => {
+  const { id } = await propose({ ...GATE, proposed: { most: 5 } })
+  const { view } = await world.openAs(world.people.ada, id)
+  expect(view.question).toMatchObject({ proposed: { most: 5 } })
+})
+
 describe('a gate out of the engine’s own words', () => {
   const node = {
     kind: 'gate',

@@ -1,6 +1,6 @@
 import { canonicalize, type Json } from '@/lib/binding'
 import { type Confirmation, codePointsIn } from '@/lib/confirmation'
-import { type ApprovalSchema, type Gate, type ProposedGate, proposedGate } from '@/lib/gate'
+import { type ApprovalSchema, type Gate, type ProposedGate, proposedGate, violationsIn } from '@/lib/gate'
 import type { Client } from '@/lib/policy'
 import { invariant, type Refusal, refuse, yes } from '@/lib/result'
 import { defineKind, type Tool } from '@/lib/tools'
@@ -49,8 +49,9 @@ function faultsOf(gate: Gate, inputs: Json, client: Client): Refusal['at'] {
   const accepted = gate.acceptSchema(schema)
   if (!accepted.ok) return alreadyParked ? [] : below(schemaPath, accepted.error.at)
   if (proposed === undefined) return []
-  const judged = gate.judge(proposed, accepted.value)
-  return judged.ok ? [] : below('$.proposed', judged.error.at)
+  // A suggestion may leave out what the person has to say; what it does say must fit.
+  const wrong = accepted.value.compiled.faults(proposed).filter(({ missing }) => missing === undefined)
+  return below('$.proposed', violationsIn(wrong))
 }
 
 function below(path: string, at: readonly { path: string; message: string }[]): Refusal['at'] {

@@ -1,7 +1,7 @@
 import type { Json } from '@/lib/binding'
 import type { Fault } from '@/lib/gate'
 import { schemasIn } from '../hazards'
-import { fits, interpreter, readingOf } from '../interpret'
+import { faultsIn, fits, interpreter, readingOf } from '../interpret'
 import type { Pattern } from '../patterns'
 import { patternsIn, sourcesOf } from '../patterns-in'
 import { resolver } from '../resolver'
@@ -12,6 +12,8 @@ export type CompilePattern = (source: string) => Pattern | string
 export type BrowserJudge = {
   /** Everything that does not fit; empty also where only a pattern could tell and patterns are not at hand yet. */
   faults(answer: Json): Fault[]
+  /** Everything of a value that does not fit a part of the schema: what the form chosen among several says of it. */
+  faultsIn(part: Json, value: Json): Fault[]
   /** Whether a part of the schema fits a value: what `if` says, and which form a value already has. */
   fits(schema: Json, value: Json): boolean
   /** What a reference of the schema leads to. */
@@ -30,6 +32,7 @@ export function browserJudge(plain: Json, schema: Json, compile: CompilePattern 
   const isBlind = compile === null && schemasIn(plain).some(({ patternProperties }) => patternProperties !== undefined)
   return {
     faults: (answer) => (isBlind ? [] : judge(answer)),
+    faultsIn: (part, value) => (isBlind ? [] : faultsIn(part, value, reading, resolve, pattern)),
     fits: (part, value) => fits(part, value, reading, resolve, pattern),
     resolve,
   }

@@ -31,18 +31,22 @@ export function interpreter(plain: Json, reading: Reading, pattern: (source: str
   }
 }
 
+type Means = [reading: Reading, resolve: (reference: string) => Json, pattern: (source: string) => Pattern]
+
 /** Whether a part of a flattened schema fits a value. */
-export function fits(
-  part: Json,
-  value: Json,
-  reading: Reading,
-  resolve: (reference: string) => Json,
-  pattern: (source: string) => Pattern,
-): boolean {
-  return (
-    evaluate({ ...reading, tracks: isTracking(part), effort: anEffort(), resolve, pattern }, part, value, [], null) !==
-    null
-  )
+export function fits(part: Json, value: Json, ...means: Means): boolean {
+  return evaluate(runOf(part, means), part, value, [], null) !== null
+}
+
+/** Everything of a value that does not fit a part of a flattened schema. */
+export function faultsIn(part: Json, value: Json, ...means: Means): Fault[] {
+  const faults: Fault[] = []
+  evaluate(runOf(part, means), part, value, [], faults)
+  return faults
+}
+
+function runOf(part: Json, [reading, resolve, pattern]: Means) {
+  return { ...reading, tracks: isTracking(part), effort: anEffort(), resolve, pattern }
 }
 
 function isTracking(plain: Json): boolean {

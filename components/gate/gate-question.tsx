@@ -1,0 +1,35 @@
+'use client'
+import { useMemo, useState } from 'react'
+import { useMe } from '../frame/context'
+import { Said } from '../request/said'
+import type { Sheet } from '../request/sheet-state'
+import { AnswerForm } from './answer-form'
+import { FirstAnswer } from './first-answer'
+import { GivenAnswer } from './given-answer'
+import { gateQuestion } from './model/question'
+
+/** What a gate asks: while it is pending a form, or the answer to countersign; once it is over what was answered. */
+export function GateQuestion({ sheet }: { sheet: Sheet }) {
+  const { live, request, level } = sheet
+  const me = useMe()
+  const asked = request.opened?.view.question ?? live.question
+  const question = useMemo(() => gateQuestion(asked), [asked])
+  const version = request.opened?.displayDigest ?? null
+  const [own, setOwn] = useState(false)
+  const first = live.approvals.find((approval) => approval.counts && approval.person.id !== me.id)
+  const agent = live.agent?.name ?? live.asker.client.name
+  return (
+    <>
+      {question.prompt === null ? null : (
+        <Said name={agent} words={question.prompt} verb="asks" heading="What the run asks" level={level} />
+      )}
+      {live.status !== 'pending' ? (
+        <GivenAnswer answer={live.answer} level={level} />
+      ) : !live.you.mayDecide ? null : first !== undefined && !own ? (
+        <FirstAnswer approval={first} level={level} onOwn={() => setOwn(true)} />
+      ) : (
+        <AnswerForm key={version} sheet={sheet} question={question} version={version} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import type { Json } from '@/lib/binding'
+import { type BrowserJudge, browserJudge, type CompilePattern, hasPatterns, isDrawable } from '@/lib/schemas/browser'
+import { isSchema } from './schema'
+
+/** What a gate asks, as its kind hands it over. */
+export type GateQuestion = {
+  /** What the run asks in its own words; null where they are the title. */
+  prompt: string | null
+  schema: Json
+  /** The schema as a form is drawn of it; null where it cannot be read, so that nothing checks the answer. */
+  plain: Json
+  proposed: Json | undefined
+}
+
+/** Above this many values a form is no help. */
+const MOST_VALUES = 300
+
+export function gateQuestion(question: Json): GateQuestion {
+  const given = isSchema(question) ? question : {}
+  return {
+    prompt: typeof given.prompt === 'string' ? given.prompt : null,
+    schema: given.schema ?? null,
+    plain: given.plain ?? null,
+    proposed: given.proposed,
+  }
+}
+
+/** Judges answers to a gate; one whose schema cannot be read takes them all. */
+export function judgeOf({ plain, schema }: GateQuestion, compile: CompilePattern | null): BrowserJudge {
+  return browserJudge(plain === null ? true : plain, schema, compile)
+}
+
+/** Whether a form can be drawn: not of a schema within itself, one very large, or one that suggests very much. */
+export function hasForm({ plain, proposed }: GateQuestion): boolean {
+  return plain !== null && isDrawable(plain) && countOf(proposed) <= MOST_VALUES
+}
+
+export function needsPatterns({ plain }: GateQuestion): boolean {
+  return plain !== null && hasPatterns(plain)
+}
+
+function countOf(value: Json | undefined): number {
+  if (typeof value !== 'object' || value === null) return 1
+  return Object.values(value).reduce<number>((sum, each) => sum + countOf(each), 1)
+}

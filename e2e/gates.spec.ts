@@ -1,0 +1,89 @@
+import { approveAnswer, proposeGate, proposePayout, recorded } from './support/gates'
+import { people } from './support/people'
+import { sights } from './support/sights'
+import { signIn } from './support/sign-in'
+import { expect, NO_SCRIPT, test } from './support/test'
+
+test('a gate is answered: what is missing is said, the answer is shown as it will be, and the second person signs the same one', async ({
+  page,
+  as,
+}) => {
+  await signIn(page, people.dana)
+  const id = await proposePayout()
+  await page.goto(`/requests/${id}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Release the November payout run?' })).toBeVisible()
+  const preview = page.getByRole('group', { name: 'The answer as JSON' })
+  await expect(preview).toContainText('"method": "bacs"')
+  await expect(preview).toContainText('"release": not answered')
+  await sights(page)
+
+  await page.getByLabel('Largest difference to accept, in pounds').fill('750')
+  await approveAnswer(page)
+  await expect(page.getByRole('article').getByRole('alert')).toContainText('2 answers need another look')
+  await expect(page.getByRole('radio', { name: 'Yes' })).toBeFocused()
+  await expect(page.getByText('Choose yes or no. Neither is assumed.', { exact: true })).toBeVisible()
+  await sights(page)
+  expect(await recorded(id, 'payroll')).toMatchObject({ status: 'pending', answer: null })
+
+  await page.getByRole('radio', { name: 'Yes' }).check()
+  await page.getByLabel('Largest difference to accept, in pounds').fill('12.50')
+  await page.getByRole('button', { name: 'Remove Hold back 2' }).click()
+  await expect(page.getByRole('article').getByRole('alert')).toBeEmpty()
+  await approveAnswer(page)
+  await expect(page.getByText('1 of 2 approvals')).toBeVisible()
+  await sights(page)
+
+  const second = await as(people.ines)
+  await second.goto(`/requests/${id}`)
+  await expect(second.getByRole('heading', { name: 'The answer to countersign' })).toBeVisible()
+  await sights(second)
+  await approveAnswer(second)
+  await expect(second.getByRole('heading', { name: 'What was answered' })).toBeVisible()
+  const answer = {
+    hold: [{ amount_gbp: 1482.6, person: 'E-2291 Jo Marsh', reason: 'bank_details' }],
+    method: 'bacs',
+    release: true,
+    tolerance_gbp: 12.5,
+  }
+  expect(await recorded(id, 'payroll')).toEqual({ status: 'approved', answer, text: JSON.stringify(answer) })
+})
+
+test('a plain form works without JavaScript, wrong answers and all', async ({ as }) => {
+  const page = await as(people.dana, NO_SCRIPT)
+  const id = await proposeGate({
+    type: 'object',
+    required: ['approved', 'how'],
+    properties: {
+      approved: { type: 'boolean' },
+      how: { enum: ['now', null, { at: 'night' }] },
+      most: { type: 'integer', maximum: 10 },
+      note: { type: 'string' },
+    },
+    additionalProperties: false,
+  })
+  await page.goto(`/requests/${id}`)
+  await page.getByLabel('Most').fill('11')
+  await page.getByLabel(/^Note/).first().fill('by hand')
+  await approveAnswer(page)
+  await expect(page.getByRole('article').getByRole('alert')).toContainText('3 answers need another look')
+  await expect(page.getByLabel('Most')).toHaveValue('11')
+  await page.getByRole('radio', { name: 'No', exact: true }).check()
+  await page.getByLabel('How').selectOption({ index: 3 })
+  await page.getByLabel('Most').fill('10')
+  await approveAnswer(page)
+  await expect(page.getByRole('heading', { name: 'What was answered' })).toBeVisible()
+  expect((await recorded(id)).answer).toEqual({ approved: false, how: { at: 'night' }, most: 10, note: 'by hand' })
+})
+
+test('any other form is answered as JSON without JavaScript', async ({ as }) => {
+  const page = await as(people.dana, NO_SCRIPT)
+  const id = await proposeGate({ type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } })
+  await page.goto(`/requests/${id}`)
+  await page.getByLabel('Your answer, as JSON').fill('[{"a": "x"}]')
+  await approveAnswer(page)
+  await expect(page.getByRole('article').getByRole('alert')).toContainText('Must be a whole number')
+  await page.getByLabel('Your answer, as JSON').fill('[{"a": 1}]')
+  await approveAnswer(page)
+  await expect(page.getByRole('heading', { name: 'What was answered' })).toBeVisible()
+  expect((await recorded(id)).text).toBe('[{"a":1}]')
+})
