@@ -2,6 +2,7 @@ import { expecting } from './support/call'
 import { type Finding, ratio, slowdown } from './support/finding'
 import { inTurn, type Job, type Side } from './support/in-turn'
 import { type Northgate, northgate } from './support/northgate'
+import { fillPending } from './support/pending'
 import { sized } from './support/size'
 
 const FEW = 1_000
@@ -12,8 +13,8 @@ export async function inbox(): Promise<Finding[]> {
   const large = await northgate()
   const many = sized(1_000_000, FEW * 10)
   try {
-    await fill(small, FEW)
-    await fill(large, many)
+    await fillPending(small, FEW)
+    await fillPending(large, many)
     const pages = await inTurn(
       [
         repeated('empty', () => page(`${small.url}/signin/sent`, '')),
@@ -33,23 +34,6 @@ export async function inbox(): Promise<Finding[]> {
     await small.close()
     await large.close()
   }
-}
-
-/** Copies one order until so many wait for Dana; the deadlines differ, as the list is ordered by them. */
-async function fill({ database: { query: sql }, proposeOrder }: Northgate, count: number): Promise<void> {
-  const original = await proposeOrder()
-  await sql(
-    `insert into requests select r.* from requests o, generate_series(2, $2::int) n, lateral jsonb_populate_record(o,
-       jsonb_build_object('id', gen_random_uuid(), 'fingerprint', 'copy ' || n,
-         'expires_at', o.expires_at + n * interval '1 second')) r where o.id = $1`,
-    [original, count],
-  )
-  await sql(
-    `insert into eligibility (organization, request, person, may_decide, rank, expires_at)
-     select organization, id, 'dana', true, 0, expires_at from requests where id <> $1`,
-    [original],
-  )
-  await sql('vacuum analyze')
 }
 
 function query(name: string, { inbox: cases, dana }: Northgate): Side {

@@ -4,6 +4,7 @@
  */
 import path from 'node:path'
 import { decision } from './decision'
+import { desk } from './desk'
 import { firstLoad } from './first-load'
 import { inbox } from './inbox'
 import { install } from './install'
@@ -24,6 +25,7 @@ const measurements: Record<string, () => Promise<Finding[]>> = {
   machineApi,
   verdicts,
   inbox,
+  desk,
   firstLoad,
   streams,
   restart,
