@@ -8,14 +8,14 @@ import { composition } from '@/lib/server'
  * here: each page, action and route finds out for itself who asks, and would answer the same without this file.
  */
 export function proxy(request: NextRequest): NextResponse {
-  const { url, sessionCookie, isDevelopment } = composition().settings
+  const { url, sessionCookie, isDevelopment, issuer } = composition().settings
   const { pathname, search } = request.nextUrl
   const isLoad = request.method === 'GET' && request.headers.get('x-countersign-load') === 'document'
   if (isLoad && READERS_PAGE.test(pathname) && !request.cookies.has(sessionCookie.name))
     return NextResponse.redirect(new URL(signInPath(pathname + search, url), url))
 
   const nonce = randomBytes(16).toString('base64')
-  const policy = isDevelopment ? looserForReloading(policyWith(nonce)) : policyWith(nonce)
+  const policy = isDevelopment ? looserForReloading(policyWith(nonce, issuer)) : policyWith(nonce, issuer)
   const headers = new Headers(request.headers)
   // Next reads the nonce from here and puts it on every script and style that it writes.
   headers.set('content-security-policy', policy)
@@ -27,9 +27,10 @@ export function proxy(request: NextRequest): NextResponse {
 /** Every page; not what is built (its names hold hashes) and not the routes, which answer data. */
 export const config = { matcher: '/((?!_next/static|api/|favicon.ico|icon.svg|robots.txt).*)' }
 
-const READERS_PAGE = /^\/(?:$|inbox(?:\/|$)|requests\/)/
+const READERS_PAGE = /^\/(?:$|inbox(?:\/|$)|requests\/|settings(?:\/|$)|join$)/
 
-function policyWith(nonce: string): string {
+/** A form of the sign-in page is led on to the issuer, and browsers hold that against `form-action` too. */
+function policyWith(nonce: string, issuer: { origin: string } | null): string {
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -37,7 +38,7 @@ function policyWith(nonce: string): string {
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${issuer === null ? '' : ` ${issuer.origin}`}`,
     "base-uri 'none'",
     "frame-ancestors 'none'",
   ].join('; ')

@@ -10,9 +10,17 @@ export async function reader(): Promise<SignedIn | null> {
   return composition().identity.signedIn((await headers()).get('cookie'))
 }
 
+/** Who holds this request's session, also where they are a member of nothing (yet). */
+export async function visitor() {
+  return composition().identity.visitor((await headers()).get('cookie'))
+}
+
 /** Who asks; someone who is signed out goes to the sign-in page, and from there to `path`. */
 export async function readerOrSignIn(path: string): Promise<SignedIn> {
-  return (await reader()) ?? redirect(signInPath(path, composition().settings.url))
+  const found = await reader()
+  if (found !== null) return found
+  // whoever is signed in and a member of nothing may be invited to something
+  redirect((await visitor()) === null ? signInPath(path, composition().settings.url) : '/join')
 }
 
 /** Whether this request loads a document into a window: only then a page may mint a token. The front says so. */

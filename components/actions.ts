@@ -1,7 +1,9 @@
 import type { Confirmation } from '@/lib/confirmation'
 import type { Decided, InboxRefusal, Opened } from '@/lib/inbox'
+import type { OrganizationRefusal } from '@/lib/organization'
 import type { Outcome, Status, Verdict } from '@/lib/request'
 import type { Refusal, Result } from '@/lib/result'
+import type { Setting } from './words/settings'
 
 /** What an action may refuse beside what its use case refuses. */
 export type EdgeRefusal = Refusal<'signed_out' | 'failed'>
@@ -46,3 +48,15 @@ export type RequestActions = {
 
 /** An action of a plain form whose answer is another page. */
 export type FormAction = (form: FormData) => void | Promise<void>
+
+/**
+ * What became of a form of the settings; `did` is its field `do`. On a refusal nothing was changed, and `values` is what was
+ * sent. `key`: a new API key, shown this once.
+ */
+export type SettingState =
+  | null
+  | { ok: true; did: Setting; key?: string }
+  | { ok: false; did: Setting; refusal: OrganizationRefusal | EdgeRefusal; values: { [name: string]: string } }
+
+/** The one action behind every form of the settings; the field `do` says which. */
+export type SettingsAction = (previous: SettingState, form: FormData) => Promise<SettingState>

@@ -33,6 +33,13 @@ const SHAPES = {
   down: <path d="M4 6l4 4 4-4" />,
   remove: <path d="M2.75 4.5h10.5M6 4.5V2.75h4V4.5M4.25 4.5l.6 8.75h6.3l.6-8.75" />,
   gate: <path d="M3 2.5v11M13 2.5v11M3 5.5h10M3 9.5h10" />,
+  gear: (
+    <>
+      <path d="M3 4.5h6M12.5 4.5H13M3 11.5h.5M7 11.5h6" />
+      <circle cx="10.75" cy="4.5" r="1.75" />
+      <circle cx="5.25" cy="11.5" r="1.75" />
+    </>
+  ),
   inbox: (
     <>
       <path d="M2 9.5l2-6.25h8l2 6.25v3.25H2z" />

@@ -14,10 +14,13 @@ type Props = {
   /** Signs out and leads to the sign-in page, keeping the link: field `callbackUrl`. */
   signOut: FormAction
   callbackUrl?: string
+  /** Where else this very account belongs; fields `org` and `callbackUrl`. */
+  others?: readonly { org: string; orgName: string }[]
+  switchTo?: FormAction
 }
 
 /** «Not there» and «not yours» in one answer. It names the reader's own account, never for whom a link was. */
-export function WrongAccount({ host, me, signOut, callbackUrl }: Props) {
+export function WrongAccount({ host, me, signOut, callbackUrl, others = [], switchTo }: Props) {
   return (
     <QuietPage host={host} wide>
       <div>
@@ -40,6 +43,25 @@ export function WrongAccount({ host, me, signOut, callbackUrl }: Props) {
           </span>
         </li>
       </ul>
+      {others.length === 0 || switchTo === undefined ? null : (
+        <ul className={styles.accounts} aria-label="Your other organizations">
+          {others.map(({ org, orgName }) => (
+            <li key={org} className={styles.invite}>
+              <span>
+                <Text value={orgName} />
+                <small>You belong here too. The link may be meant for it.</small>
+              </span>
+              <form action={switchTo}>
+                <input type="hidden" name="org" value={org} />
+                <input type="hidden" name="callbackUrl" value={callbackUrl ?? '/inbox'} />
+                <button type="submit" className={cx(button.btn, button.small)}>
+                  Look there<span className="sr">: {orgName}</span>
+                </button>
+              </form>
+            </li>
+          ))}
+        </ul>
+      )}
       <p>
         If the mail went to another address of yours, switch to that one. The link keeps working, and nothing was
         decided.

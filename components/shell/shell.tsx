@@ -10,7 +10,7 @@ import { Text } from '../parts/text'
 import { KeyHelp } from './key-help'
 import { NavCount } from './nav-count'
 
-export type Place = 'inbox' | 'desk' | 'record' | 'asked' | 'decided' | 'request'
+export type Place = 'inbox' | 'desk' | 'record' | 'asked' | 'decided' | 'request' | 'settings'
 
 type Props = {
   me: Me
@@ -59,6 +59,9 @@ export function Shell({ me, counts, current, zone, now, signOut, children }: Pro
                 Record
               </Item>
             )}
+            <Item href="/settings" icon="gear" current={current === 'settings' && 'page'}>
+              Settings
+            </Item>
           </ul>
           <section className="views" aria-labelledby="views">
             <h2 id="views">Views</h2>

@@ -13,6 +13,8 @@ export type Config = {
   dataDir: string
   /** Null: no mail leaves this installation. */
   mail: { smtpUrl: string; from: string } | null
+  /** A second way to sign in; null: none. */
+  oidc: { issuer: string; clientId: string; clientSecret: string; name: string } | null
   /** As set in the environment; `keepSecrets` makes what is null. */
   secrets: { auth: string | null; actionKey: string | null }
   worker: WorkerPlace
@@ -54,6 +56,7 @@ export function readConfig(env: Env = process.env): Result<Config, ConfigFault> 
     database: readDatabase(text('DATABASE_URL'), text('DATABASE_OWNER_URL'), bad),
     dataDir: absolute(text('COUNTERSIGN_DATA_DIR') ?? '.data'),
     mail: readMail(text('SMTP_URL'), text('MAIL_FROM'), url.hostname, bad),
+    oidc: readOidc(text, bad),
     secrets: {
       auth: readAuthSecret(text('AUTH_SECRET'), bad),
       actionKey: readActionKey(text('NEXT_SERVER_ACTIONS_ENCRYPTION_KEY'), bad),
@@ -112,6 +115,26 @@ function readMail(smtpUrl: string | null, from: string | null, hostname: string,
   if (!/^(?:[^<>"\p{Cc}\u2028\u2029]* <)?[^\s<>"@,]+@[^\s<>"@,]+>?$/u.test(sender))
     bad('MAIL_FROM', 'must look like Countersign <countersign@example.com>')
   return { smtpUrl, from: sender }
+}
+
+function readOidc(text: (name: Name) => string | null, bad: Bad): Config['oidc'] {
+  const [issuer, clientId, clientSecret] = [text('OIDC_ISSUER'), text('OIDC_CLIENT_ID'), text('OIDC_CLIENT_SECRET')]
+  if (issuer === null) {
+    if (clientId !== null || clientSecret !== null || text('OIDC_NAME') !== null)
+      bad('OIDC_ISSUER', 'is not set, and other variables of it are')
+    return null
+  }
+  const url = URL.canParse(issuer) ? new URL(issuer) : null
+  if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname))))
+    bad('OIDC_ISSUER', 'must start with https://')
+  if (clientId === null) bad('OIDC_CLIENT_ID', 'must be set where OIDC_ISSUER is')
+  if (clientSecret === null) bad('OIDC_CLIENT_SECRET', 'must be set where OIDC_ISSUER is')
+  return {
+    issuer,
+    clientId: clientId ?? '',
+    clientSecret: clientSecret ?? '',
+    name: text('OIDC_NAME') ?? url?.host ?? '',
+  }
 }
 
 function readAuthSecret(text: string | null, bad: Bad): string | null {

@@ -40,6 +40,14 @@ export const VARIABLES = [
     otherwise: 'made once and kept in the data folder',
   },
   {
+    name: 'OIDC_ISSUER',
+    what: 'A second way to sign in: the address of an OpenID Connect issuer, such as `https://login.example.com/realms/acme`. Its redirect address is `COUNTERSIGN_URL/api/auth/callback/oidc`.',
+    otherwise: 'sign-in by mail only',
+  },
+  { name: 'OIDC_CLIENT_ID', what: 'Who Countersign is to that issuer.', otherwise: 'no issuer' },
+  { name: 'OIDC_CLIENT_SECRET', what: 'Its secret there.', otherwise: 'no issuer' },
+  { name: 'OIDC_NAME', what: 'What people call that issuer, on the button.', otherwise: 'the host of the issuer' },
+  {
     name: 'NEXT_SERVER_ACTIONS_ENCRYPTION_KEY',
     what: '32 random bytes in base64, the same for every build: keeps open tabs working across a deploy.',
     otherwise: 'made once and kept in the data folder',

@@ -212,16 +212,28 @@ describe('after the approval', () => {
 })
 
 describe('addresses', () => {
-  it.each(['/nope', '/requests/', '/requests/a/b', '/decisions', '', `/requests/${AN_ID}/decide`])(
-    '«%s» is not one',
-    async (path) => {
-      for (const method of ['GET', 'POST', 'DELETE'])
-        expect(await (await anApi().send(path, { method })).json()).toMatchObject({
-          status: 404,
-          code: 'no_such_address',
-        })
-    },
-  )
+  it('no call decides; that a key tried is kept, and only with a key', async () => {
+    const kept: string[] = []
+    const api = anApi({
+      refuseDeciding: async (client, request, verdict) => void kept.push(`${client.id} ${request} ${verdict}`),
+    })
+    for (const word of ['approve', 'reject', 'return', 'decide', 'verdicts']) {
+      const answer = await api.send(`/requests/${AN_ID}/${word}`, { method: 'POST' })
+      expect(await answer.json()).toMatchObject({ status: 404, code: 'no_such_address' })
+    }
+    expect(kept).toEqual(['approve', 'reject', 'return', 'decide', 'verdicts'].map((word) => `c-rota ${AN_ID} ${word}`))
+    await api.send(`/requests/${AN_ID}/approve`, { method: 'POST', headers: { authorization: 'Bearer nobody' } })
+    await api.send(`/requests/${AN_ID}/approve`, { method: 'GET' })
+    expect(kept).toHaveLength(5)
+  })
+
+  it.each(['/nope', '/requests/', '/requests/a/b', '/decisions', ''])('«%s» is not one', async (path) => {
+    for (const method of ['GET', 'POST', 'DELETE'])
+      expect(await (await anApi().send(path, { method })).json()).toMatchObject({
+        status: 404,
+        code: 'no_such_address',
+      })
+  })
 
   it.each([
     ['DELETE', '/requests', 'POST, GET, HEAD'],

@@ -64,7 +64,10 @@ export function machineApi(parts: MachineApiParts): { fetch(request: Request): P
   })
 
   const addresses = knownAddresses()
-  app.notFound((c) => {
+  app.notFound(async (c) => {
+    const [, request = '', verdict = ''] = (c.req.method === 'POST' && DECIDING.exec(c.req.path)) || []
+    const client = verdict === '' ? null : await clientOf(c.req.header('authorization'))
+    if (client !== null) await inbox.refuseDeciding(client, request, verdict)
     const known = addresses.find(({ pattern }) => pattern.test(c.req.path))
     if (known === undefined) return problem({ code: 'no_such_address' })
     return problem({ code: 'method_not_allowed', headers: { allow: known.allow } })
@@ -93,6 +96,9 @@ export function machineApi(parts: MachineApiParts): { fetch(request: Request): P
     return problem({ code: 'internal', extras: { request_id: id } })
   }
 }
+
+/** What somebody would call who thinks that a key can decide. There is no such call; that it was tried is kept. */
+const DECIDING = new RegExp(`^${BASE}/requests/([^/]{1,80})/(approve|reject|return|decide|decision|verdicts?)$`)
 
 const UNAUTHENTICATED: Problem = {
   code: 'unauthenticated',

@@ -55,6 +55,7 @@ export function anInbox(some: Partial<Inbox> = {}): Inbox {
     decide: never,
     withdraw: never,
     settle: never,
+    refuseDeciding: never,
     propose: never,
     checkGate: never,
     listForClient: never,

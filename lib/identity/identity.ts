@@ -5,7 +5,14 @@ import { secretHash } from './secret'
 import { sessionCookie } from './session-cookie'
 
 /** A person who is signed in, with what their pages show about them. */
-export type SignedIn = { person: Person; email: string; orgName: string; zone: string; expires: Date }
+export type SignedIn = {
+  person: Person
+  email: string
+  orgName: string
+  zone: string
+  ownZone: string | null
+  expires: Date
+}
 
 /** Who holds a session, whether or not they are a member of anything; `session` is its hash. */
 export type Visitor = StoredVisitor & { session: string }
@@ -44,12 +51,13 @@ export function identityFrom(
     const hash = sessionOf(cookies)
     const session = hash === null ? null : await store.sessionByHash(hash)
     if (session === null) return null
-    const { user, membership, zone, expires } = session
+    const { user, membership, zone, ownZone, expires } = session
     return {
       person: { kind: 'person', id: user.id, org: membership.org, name: user.name, role: membership.role },
       email: user.email,
       orgName: membership.orgName,
       zone,
+      ownZone,
       expires,
     }
   }

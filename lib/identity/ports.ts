@@ -8,6 +8,8 @@ export type StoredSession = {
   user: StoredUser
   membership: { org: string; orgName: string; role: Role }
   zone: string
+  /** The reader's own zone, where they said one. */
+  ownZone: string | null
   expires: Date
 }
 

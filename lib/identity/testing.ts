@@ -42,7 +42,7 @@ export function aStore(): StoreInMemory {
       if (session === undefined || user === undefined || user.id === 'gone' || session.expires <= new Date())
         return null
       const membership = { org: 'northgate', orgName: 'Northgate Hotels', role: 'member' as const }
-      return { user, membership, zone: 'Europe/London', expires: session.expires }
+      return { user, membership, zone: 'Europe/London', ownZone: null, expires: session.expires }
     },
     visitorByHash: async (hash) => {
       const user = users.get(sessions.get(hash)?.user ?? '')

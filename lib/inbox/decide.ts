@@ -1,5 +1,5 @@
 import { tokenHash } from '@/lib/binding'
-import { owesReason, type Person, type WhyNot } from '@/lib/policy'
+import { type Client, owesReason, type Person, type WhyNot } from '@/lib/policy'
 import type { Verdict } from '@/lib/request'
 import { assertNever, invariant, type Result, refuse, yes } from '@/lib/result'
 import type { Registry, Tool } from '@/lib/tools'
@@ -44,20 +44,23 @@ const TURNS = 5
 /** Keeps an attempt to decide what is not this person's to decide. */
 export async function noteAttempt(
   { store }: Ports,
-  person: Person,
+  { org, id }: Person,
   { request, verdict }: DecideCommand,
   { code, at }: InboxRefusal,
 ): Promise<void> {
   if (code !== 'not_found' && code !== 'may_not_decide') return
   const why = code === 'may_not_decide' ? (at[0]?.message ?? null) : null
-  await store.recordRefused({
-    org: person.org,
-    person: person.id,
-    request: isId(request) ? request : null,
-    verdict,
-    code,
-    why,
-  })
+  await store.recordRefused({ org, actor: { kind: 'person', id }, request: idOrNull(request), verdict, code, why })
+}
+
+/** No API call decides, a key is never a person (design §3.6); that one tried is kept. */
+export async function refuseDeciding({ store }: Ports, client: Client, request: string, verdict: string) {
+  const actor = { kind: 'client' as const, id: client.id }
+  await store.recordRefused({ org: client.org, actor, request: idOrNull(request), verdict, code: 'never', why: null })
+}
+
+function idOrNull(request: string): string | null {
+  return isId(request) ? request : null
 }
 
 async function give(

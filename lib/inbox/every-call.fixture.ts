@@ -42,6 +42,7 @@ export async function everyCall(
     noting.reportOutcome(client, request, { outcome: 'done' }, key),
     noting.checkGate(client, { inputs: { most: 1 } }),
     noting.propose(client, aProposal({ onBehalfOf: person.id, replaces: request }), null),
+    noting.refuseDeciding(client, request, 'approve'),
   ])
   const lists = await Promise.all([
     noting.list(person, { view: 'mine' }),

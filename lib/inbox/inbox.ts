@@ -166,6 +166,8 @@ export interface Inbox {
     request: string,
     idempotency: Idempotency | null,
   ): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>>
+  /** Keeps that a key tried to decide, which none can. */
+  refuseDeciding(client: Client, request: string, verdict: string): Promise<void>
   /** A new grant replaces an unspent older one. */
   grant(client: Client, request: string): Promise<Result<{ grant: string; expiresAt: string }, InboxRefusal>>
   redeem(

@@ -2,7 +2,7 @@ import { tokenHash } from '@/lib/binding'
 import { refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
 import { checkGate } from './check-gate'
-import { decide, noteAttempt } from './decide'
+import { decide, noteAttempt, refuseDeciding } from './decide'
 import { assign, desk } from './desk'
 import { dryRun } from './dry-run'
 import { grant, redeem, resolve } from './grant'
@@ -73,6 +73,7 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
       isId(request) ? waitForChange(ports, client, request, wait) : notFound(),
     withdrawForClient: (client, request, key) =>
       isId(request) ? withdrawForClient(ports, client, request, key) : notFound(),
+    refuseDeciding: (client, request, verdict) => refuseDeciding(ports, client, request, verdict),
     grant: (client, request) => (isId(request) ? grant(ports, registry, client, request) : notFound()),
     redeem: (client, text, key) => redeem(ports, client, text, key),
     resolve: (client, call, key) => resolve(ports, client, call, key),

@@ -60,13 +60,14 @@ export type RefreshContext = StoredCall & {
 /** A stored call: what was proposed, under the name and version it was proposed with. */
 export type StoredCall = { tool: string; version: string; inputs: string; proposedFor: Principal }
 
-/** An attempt to decide what may not be decided by this person. */
+/** An attempt to decide what may not be decided by whoever tried. */
 export type RefusedAttempt = {
   org: string
-  person: string
+  actor: { kind: 'person' | 'client'; id: string }
   /** Null where what was named is no id. */
   request: string | null
-  verdict: Verdict
+  /** What was tried: a verdict, or as a client called it. */
+  verdict: string
   code: string
   why: string | null
 }

@@ -11,7 +11,7 @@ import { sendInBackground } from './mail-out'
 
 /** The parts that adapters bring. `mailer` is null where this installation sends no mail. */
 export type Parts = {
-  config: Pick<Config, 'url'>
+  config: Pick<Config, 'url' | 'oidc'>
   secrets: Pick<Secrets, 'auth'>
   log: Log
   inbox: Inbox
@@ -42,12 +42,14 @@ export function assemble(parts: Parts): Composition {
       sessionCookie: sessionCookie(url),
       sendsMail: mailer !== null,
       isDevelopment: false,
+      issuer: config.oidc === null ? null : { name: config.oidc.name, origin: new URL(config.oidc.issuer).origin },
       orgName,
     },
     door: {
       store: () => identityStore,
       secret: secrets.auth,
       url,
+      oidc: config.oidc,
       sendLink: ({ to, link }) =>
         void sendInBackground(mailer, log, 'a sign-in link', written(signInLetter({ link, host }), to)),
       log: (level, event, error) =>

@@ -34,6 +34,8 @@ export type Settings = {
   sessionCookie: SessionCookie
   sendsMail: boolean
   isDevelopment: boolean
+  /** The second way to sign in; a form may lead to this origin. */
+  issuer: { name: string; origin: string } | null
   orgName: string | null
 }
 

@@ -71,6 +71,17 @@ describe('an event stream', () => {
     expect(asked).toEqual([['ines', 'r1', 'hidden', 'r2']])
   })
 
+  it('ends at once where its reader is removed, and nobody else’s does', async () => {
+    const { port, feed, ids } = await aHub()
+    const [gone, stays] = [await aReader(port), await aReader(port, 'dana')]
+    ids.delete('ines')
+    feed.say({ org: 'northgate', request: '00000000-0000-0000-0000-000000000000' })
+    await vi.waitFor(() => expect(gone.ended).toBe(true))
+    expect(gone.text).toContain('event: bye\ndata: signed_out')
+    expect(stays.ended).toBe(false)
+    expect(stays.text).not.toContain('event: change')
+  })
+
   it('ends with the session', async () => {
     const { port, ids } = await aHub({ beatMs: 20 })
     const reader = await aReader(port)

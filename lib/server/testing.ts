@@ -30,7 +30,9 @@ export function anIdentity(ids: Set<string>): Composition['identity'] {
     ids.has(cookie ?? '') ? { kind: 'person', id: cookie ?? '', org: 'northgate', name: 'P', role: 'member' } : null
   const signedIn = async (cookie: string | null | undefined): Promise<SignedIn | null> => {
     const person = await personOf(cookie)
-    return person && { person, email: 'p@northgate.example', orgName: 'N', zone: 'UTC', expires: new Date() }
+    return (
+      person && { person, email: 'p@northgate.example', orgName: 'N', zone: 'UTC', ownZone: null, expires: new Date() }
+    )
   }
   return {
     personOf,
@@ -55,9 +57,10 @@ export function aFrontsComposition(url: string, over: Partial<Composition> = {})
       sessionCookie: sessionCookie(url),
       sendsMail: false,
       isDevelopment: false,
+      issuer: null,
       orgName: null,
     },
-    door: { store: notAsked, sendLink: notAsked, secret: '', url, log: notAsked },
+    door: { store: notAsked, sendLink: notAsked, secret: '', url, oidc: null, log: notAsked },
     feed: aFeed(),
     maySee: async (_person, requests) => new Set(requests),
     reply: new AsyncLocalStorage(),

@@ -60,9 +60,9 @@ export function eligibility({
       return row.code
     },
 
-    async recordRefused({ org, person, request, verdict, code, why }) {
+    async recordRefused({ org, actor, request, verdict, code, why }) {
       await within(prisma, org)
-        .call`SELECT append_organization_event(${org}::text, 'organization.decision_refused', 'person', ${person}::text,
+        .call`SELECT append_organization_event(${org}::text, 'organization.decision_refused', ${actor.kind}::text, ${actor.id}::text,
         ${JSON.stringify({ request, verdict, code, why })}::jsonb)::text AS done`
     },
   }

@@ -36,6 +36,7 @@ export function identities({ prisma }: Database) {
         orgName: string
         role: Role
         zone: string
+        ownZone: string | null
         expires: Date
       }
       const [row] = await asUser(
@@ -43,13 +44,13 @@ export function identities({ prisma }: Database) {
         Prisma.sql`SELECT user_id FROM sessions WHERE token_hash = ${hash}::text AND expires_at > app_now()`,
       ).rows<Row>`
         SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified", m.organization AS org, o.name AS "orgName", m.role,
-          coalesce(u.time_zone, o.time_zone) AS zone, s.expires_at AS expires
+          coalesce(u.time_zone, o.time_zone) AS zone, u.time_zone AS "ownZone", s.expires_at AS expires
         FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN organizations o ON o.id = m.organization
         WHERE s.token_hash = ${hash}::text AND s.expires_at > app_now()
         ORDER BY m.organization IS NOT DISTINCT FROM s.organization DESC, m.created_at, m.organization LIMIT 1`
       if (row === undefined) return null
-      const { id, name, email, emailVerified, org, orgName, role, zone, expires } = row
-      return { user: { id, name, email, emailVerified }, membership: { org, orgName, role }, zone, expires }
+      const { id, name, email, emailVerified, org, orgName, role, zone, ownZone, expires } = row
+      return { user: { id, name, email, emailVerified }, membership: { org, orgName, role }, zone, ownZone, expires }
     },
 
     async visitorByHash(hash: string) {

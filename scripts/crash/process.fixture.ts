@@ -21,6 +21,7 @@ const config: Config = {
   database: { kind: 'own', url, ownerUrl: null },
   dataDir: '.data',
   mail: null,
+  oidc: null,
   secrets: { auth: null, actionKey: null },
   worker: role === 'worker' ? 'only' : 'none',
   samples: { announceUrl },

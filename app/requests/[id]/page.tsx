@@ -3,7 +3,8 @@ import { RequestScreen } from '@/components/request/request-screen'
 import { visibleText } from '@/lib/confirmation'
 import { composition, type SignedIn } from '@/lib/server'
 import { signOut } from '../../actions/sign-out'
-import { isDocumentLoad, meOf, readerOrSignIn, sayNothingIsHere } from '../../reader'
+import { switchOrganization } from '../../actions/switch-organization'
+import { isDocumentLoad, meOf, readerOrSignIn, sayNothingIsHere, visitor } from '../../reader'
 import { requestActions } from '../../request-actions'
 import { ReadersShell } from '../../shell'
 
@@ -37,10 +38,19 @@ async function look({ person }: SignedIn, id: string) {
 /** «Not there» and «not yours», in one answer. Its status is 404 where a status can be seen. */
 async function NothingHere({ me, path }: { me: SignedIn; path: string }) {
   await sayNothingIsHere()
+  // the same, whatever the link was: all the organizations of this account but the one it works in
+  const others = ((await visitor())?.memberships ?? []).filter(({ org }) => org !== me.person.org)
   return (
     <>
       <title>Not for this account · Countersign</title>
-      <WrongAccount host={composition().settings.host} me={meOf(me)} signOut={signOut} callbackUrl={path} />
+      <WrongAccount
+        host={composition().settings.host}
+        me={meOf(me)}
+        signOut={signOut}
+        callbackUrl={path}
+        others={others}
+        switchTo={switchOrganization}
+      />
     </>
   )
 }

@@ -1,7 +1,9 @@
+import { IssuerButton } from '@/components/quiet/issuer-button'
 import { SignInCard } from '@/components/quiet/sign-in'
 import { ourPath } from '@/lib/identity/next-auth'
 import { composition } from '@/lib/server'
 import { askForLink } from '../../actions/ask-for-link'
+import { toIssuer } from '../../actions/to-issuer'
 import { text } from '../../list-query'
 
 type Props = { searchParams: Promise<{ [name: string]: string | string[] | undefined }> }
@@ -19,6 +21,14 @@ export default async function Page({ searchParams }: Props) {
       callbackUrl={ourPath(text(search, 'callbackUrl'), settings.url)}
       action={askForLink}
       error={text(search, 'error') || 'unknown'}
-    />
+    >
+      {settings.issuer === null ? null : (
+        <IssuerButton
+          name={settings.issuer.name}
+          callbackUrl={ourPath(text(search, 'callbackUrl'), settings.url)}
+          action={toIssuer}
+        />
+      )}
+    </SignInCard>
   )
 }

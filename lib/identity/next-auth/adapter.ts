@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Adapter, AdapterUser } from 'next-auth/adapters'
 import type { IdentityStore, StoredUser } from '@/lib/identity'
 import { secretHash } from '@/lib/identity'
@@ -8,14 +9,22 @@ import { invariant } from '@/lib/result'
  * hash; the tokens of mailed links arrive hashed already. `store` is asked for on every call: this module may be loaded
  * before there is one.
  */
-export function adapterOver(store: () => IdentityStore): Adapter {
+export function adapterOver(store: () => IdentityStore, issuer: string | null = null): Adapter {
+  const accountOf = (subject: string) => {
+    invariant(issuer !== null, 'an outside account has an issuer')
+    return { issuer, subject }
+  }
   return {
-    // People come in by invitation, with their row and their membership; signing in makes nobody.
-    createUser: () => notOffered('a user is made by an invitation'),
+    // Only somebody who is invited, and has just proven the address; a member they become on a page, by a button.
+    createUser: async ({ id, email, name }) =>
+      asUser(await store().createInvited({ id: id || randomUUID(), email, name: name ?? email })),
     getUser: async (id) => userOrNull(await store().userById(id)),
     getUserByEmail: async (email) => userOrNull(await store().userByEmail(email)),
-    getUserByAccount: async () => null,
-    linkAccount: () => notOffered('there are no other accounts to link'),
+    getUserByAccount: async ({ providerAccountId }) =>
+      userOrNull(await store().userByAccount(accountOf(providerAccountId))),
+    linkAccount: async ({ providerAccountId, userId }) => {
+      await store().linkAccount(accountOf(providerAccountId), userId)
+    },
     updateUser: async ({ id }) => asUser(await store().emailProven(id)),
 
     createSession: async ({ sessionToken, userId, expires }) => {
@@ -51,8 +60,4 @@ function userOrNull(user: StoredUser | null): AdapterUser | null {
 
 function asUser({ id, name, email, emailVerified }: StoredUser): AdapterUser {
   return { id, name, email, emailVerified }
-}
-
-function notOffered(sentence: string): never {
-  invariant(false, sentence)
 }

@@ -15,6 +15,7 @@ function aDoor(store: StoreInMemory = aStore(), at = url) {
     sendLink: (mail) => void mails.push(mail),
     secret: 's'.repeat(32),
     url: at,
+    oidc: null,
     log: (level) => void logged.push(level),
   })
   const { handlers } = NextAuth(config)

@@ -3,6 +3,7 @@ import type { IdentityStore } from '@/lib/identity'
 import { newSessionToken, sessionCookie } from '@/lib/identity'
 import { adapterOver } from './adapter'
 import { linkLimit } from './link-limit'
+import { mayEnterByAccount, NOT_LINKED, oidcProvider } from './oidc'
 import { ourPath } from './our-path'
 
 /** A mailed link works this long. */
@@ -11,6 +12,9 @@ export const LINK_LIFE_S = 600
 /** A session ends this long after it began, whatever happens in it. */
 export const SESSION_LIFE_S = 7 * 24 * 3_600
 
+/** An issuer, and who we are to it. `name` is what people call it. */
+export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; name: string }
+
 /** What signing in needs. `sendLink` must return at once: how long mail takes would tell who is a member. */
 export type DoorSettings = {
   store: () => IdentityStore
@@ -18,6 +22,8 @@ export type DoorSettings = {
   secret: string
   /** The configured address of this installation. */
   url: string
+  /** A second way in, by any issuer of OpenID Connect; null: there is none. */
+  oidc: OidcSettings | null
   log: (level: 'info' | 'error', event: string, error: unknown) => void
 }
 
@@ -25,12 +31,15 @@ export type DoorSettings = {
  * The configuration of next-auth, as a plain object (a function breaks half of its own calls).
  *
  * Whether an address may enter is asked twice: before a link is mailed, and when it is followed, as the membership may
- * have ended in between.
+ * have ended in between. `signedIn`: whose session the running request holds; an outside account is linked only to that.
  */
-export function authConfig({ store, sendLink, secret, url, log }: DoorSettings): NextAuthConfig {
+export function authConfig(
+  { store, sendLink, secret, url, oidc, log }: DoorSettings,
+  signedIn: () => Promise<string | null> = async () => null,
+): NextAuthConfig {
   const mayAskAgain = linkLimit()
   return {
-    adapter: adapterOver(store),
+    adapter: adapterOver(store, oidc?.issuer ?? null),
     basePath: '/api/auth',
     secret,
     trustHost: true,
@@ -49,13 +58,19 @@ export function authConfig({ store, sendLink, secret, url, log }: DoorSettings):
           if (mayAskAgain(identifier)) sendLink({ to: identifier, link: confirmLink(callback, url) })
         },
       },
+      ...(oidc === null ? [] : [oidcProvider(oidc)]),
     ],
     callbacks: {
-      signIn: async ({ user, email }) => {
+      signIn: async ({ user, email, account, profile }) => {
+        if (account?.type === 'oidc' && oidc !== null) {
+          const known = { issuer: oidc.issuer, subject: account.providerAccountId }
+          return mayEnterByAccount(store(), known, profile ?? {}, await signedIn())
+        }
         if (await store().mayEnter(user.email ?? '')) return true
         return email?.verificationRequest === true ? '/signin/sent' : false
       },
-      redirect: ({ url: target }) => new URL(ourPath(target, url), url).href,
+      // pages of signing in are no place to return to, but for the one that says why it did not work
+      redirect: ({ url: target }) => new URL(target === NOT_LINKED ? NOT_LINKED : ourPath(target, url), url).href,
     },
     logger: {
       // A link used twice, or late, is an everyday thing: scanners see to that.

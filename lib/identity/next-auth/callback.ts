@@ -16,10 +16,22 @@ export function withWayBack(response: Response, request: Request, url: string): 
   const location = response.headers.get('location')
   if (location === null) return response
   const target = new URL(location, url)
-  const path = ourPath(new URL(request.url).searchParams.get('callbackUrl'), url)
+  const path = ourPath(new URL(request.url).searchParams.get('callbackUrl') ?? rememberedTarget(request), url)
   if (target.pathname !== '/signin/error' || path === '/') return response
   target.searchParams.set('callbackUrl', path)
   const headers = new Headers(response.headers)
   headers.set('location', target.href)
   return new Response(response.body, { status: response.status, headers })
+}
+
+/** The page that next-auth keeps in a cookie while its reader is at the issuer. */
+function rememberedTarget(request: Request): string | null {
+  const cookies = request.headers.get('cookie') ?? ''
+  const [, value = ''] = /(?:^|;\s*)(?:__Secure-)?authjs\.callback-url=([^;]*)/.exec(cookies) ?? []
+  try {
+    return value === '' ? null : decodeURIComponent(value)
+  } catch (error) {
+    if (error instanceof URIError) return null
+    throw error
+  }
 }

@@ -11,7 +11,9 @@ export type { DoorSettings } from './auth-config'
 export type Door = {
   /** Mails a link if the address is a member's; the caller cannot tell, not even by the time it takes. */
   askForLink(email: string, target: string): Promise<void>
-  /** Answers the confirmed link: signs in, or says that it was used or too old. */
+  /** Leads to the issuer, and from there back to `target`; with a session it links the account to its user. */
+  toIssuer(target: string): Promise<never>
+  /** Answers the confirmed link, or the issuer's answer: signs in, or says that it was used or too old. */
   callback(request: Request): Promise<Response>
   /** Begins a session without a link: for the demo's one click. */
   enterAs(user: string): Promise<void>
@@ -23,8 +25,13 @@ const LEAST_MS = 400
 
 /** Makes the door of this installation. */
 export function signInDoor(settings: DoorSettings): Door {
-  const { handlers, signIn, signOut } = NextAuth(authConfig(settings))
   const { name, options } = sessionCookie(settings.url)
+  // as next-auth itself will find it: else an account would be taken for a new person's
+  const signedIn = async () => {
+    const token = (await cookies()).get(name)?.value
+    return token === undefined ? null : ((await settings.store().sessionByHash(secretHash(token)))?.user.id ?? null)
+  }
+  const { handlers, signIn, signOut } = NextAuth(authConfig(settings, signedIn))
   return {
     askForLink: async (email, target) => {
       const asked = signIn('email', { email, redirectTo: target, redirect: false }).catch((error: unknown) => {
@@ -32,8 +39,14 @@ export function signInDoor(settings: DoorSettings): Door {
       })
       await Promise.all([asked, new Promise((resolve) => setTimeout(resolve, LEAST_MS))])
     },
+    toIssuer: async (target) => {
+      await signIn('oidc', { redirectTo: target })
+      throw new Error('signing in by an issuer leads away')
+    },
     callback: async (request) => {
-      const bounced = isOurOwnClick(request, settings.url)
+      // an issuer's answer comes from elsewhere by its nature: state and PKCE say whose it is
+      const isMail = new URL(request.url).pathname.endsWith('/callback/email')
+      const bounced = isMail ? isOurOwnClick(request, settings.url) : null
       if (bounced !== null) return bounced
       return withWayBack(await handlers.GET(new NextRequest(request)), request, settings.url)
     },
