@@ -3,7 +3,7 @@ import type { IdentityStore } from '@/lib/identity'
 import { newSessionToken, sessionCookie } from '@/lib/identity'
 import { adapterOver } from './adapter'
 import { linkLimit } from './link-limit'
-import { mayEnterByAccount, NOT_LINKED, oidcProvider } from './oidc'
+import { mayEnterByAccount, NOT_LINKED, type OidcSettings, oidcProvider } from './oidc'
 import { ourPath } from './our-path'
 
 /** A mailed link works this long. */
@@ -11,9 +11,6 @@ export const LINK_LIFE_S = 600
 
 /** A session ends this long after it began, whatever happens in it. */
 export const SESSION_LIFE_S = 7 * 24 * 3_600
-
-/** An issuer, and who we are to it. `name` is what people call it. */
-export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; name: string }
 
 /** What signing in needs. `sendLink` must return at once: how long mail takes would tell who is a member. */
 export type DoorSettings = {

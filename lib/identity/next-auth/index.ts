@@ -5,6 +5,6 @@
  * shows a button; after it people land on the page they came for, never on another site.
  * Needs Next's request scope, so only `app/` may use it. Knows the store by the port of `identity`.
  */
-export type { OidcSettings } from './auth-config'
 export { type Door, type DoorSettings, signInDoor } from './door'
+export type { OidcSettings } from './oidc'
 export { ourPath, signInPath } from './our-path'

@@ -1,7 +1,9 @@
 import type { Profile } from 'next-auth'
 import type { OIDCConfig } from 'next-auth/providers'
 import type { Account, IdentityStore } from '@/lib/identity'
-import type { OidcSettings } from './auth-config'
+
+/** An issuer, and who we are to it. `name` is what people call it. */
+export type OidcSettings = { issuer: string; clientId: string; clientSecret: string; name: string }
 
 /** Says that the address is a member's, who signs in another way: only to whoever proved that it is theirs. */
 export const NOT_LINKED = '/signin/error?error=OAuthAccountNotLinked'
