@@ -103,6 +103,8 @@ test('invited, accepted, on a team: a two-person quorum decided on two live page
   await desk.getByRole('button', { name: /^Approve/ }).click()
   await expect(phone.getByText('1 of 2 approvals')).toBeVisible()
   await sights(phone)
+  // what came while she had it open is looked at before it is approved
+  await phone.getByRole('button', { name: /^Show what is new/ }).click()
   await phone.getByRole('button', { name: /^Approve/ }).click()
   await expect(phone.getByText('Approved and done')).toBeVisible()
   await expect(desk.getByText('Approved and done')).toBeVisible()
