@@ -1,7 +1,6 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { cx } from '../parts/cx'
-import { Mark } from '../parts/icon'
+import { Mark } from '../parts/mark'
 import styles from './quiet.module.css'
 
 type Props = {
@@ -10,15 +9,15 @@ type Props = {
   children: ReactNode
 }
 
-/** One card on quiet ground, for pages outside the inbox. */
+/** One card on quiet ground, for pages outside the inbox. A plain link leads in: the pages of faults are loaded with every page. */
 export function QuietPage({ host, wide = false, children }: Props) {
   return (
     <div className={styles.page}>
       <header>
-        <Link className="brand" href="/inbox" prefetch={false}>
+        <a className="brand" href="/inbox">
           <Mark />
           <span>Countersign</span>
-        </Link>
+        </a>
       </header>
       <main className={cx(styles.card, wide && styles.wide)} id="main">
         {children}
