@@ -7,6 +7,8 @@ import { composition, type SignedIn } from '@/lib/server'
 
 /** Who asks: the person behind this request's session, or null. */
 export async function reader(): Promise<SignedIn | null> {
+  const reply = composition().reply.getStore()
+  if (reply !== undefined) reply.isReached = true
   return composition().identity.signedIn((await headers()).get('cookie'))
 }
 

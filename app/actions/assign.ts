@@ -6,14 +6,14 @@ import { signInPath } from '@/lib/identity/next-auth'
 import { composition } from '@/lib/server'
 import { deskQuery } from '../desk-query'
 import { reader } from '../reader'
-import { failed, field } from './fields'
+import { failed, field, fields } from './fields'
 
 /** A lead says whom a request waits for; comes back to the same desk, which says what became of it. */
 export async function assign(form: FormData): Promise<void> {
   const query = deskQuery(Object.fromEntries(new URL(field(form, 'back'), 'http://desk').searchParams))
   const me = await reader()
   if (me === null) redirect(signInPath(deskAddress(query), composition().settings.url))
-  const people = form.getAll('people').filter((id) => typeof id === 'string')
+  const people = fields(form, 'people')
   const address = new URL(deskAddress(query), 'http://desk')
   address.searchParams.set('told', await answerOf(me.person, field(form, 'request'), people))
   redirect(`${address.pathname}${address.search}`)

@@ -3,10 +3,24 @@ import type { EdgeRefusal } from '@/components/actions'
 import { refuse } from '@/lib/result'
 import { composition } from '@/lib/server'
 
-/** One text of a form, `''` where there is none or it is a file. */
-export function field(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+/**
+ * One text of a form, `''` where there is none or it is a file. An action is an address like any other: whoever calls it
+ * sends what they like, and nothing says that it is a form.
+ */
+export function field(form: unknown, name: string): string {
+  return fields(form, name)[0] ?? ''
+}
+
+/** All texts of a form under one name. */
+export function fields(form: unknown, name: string): string[] {
+  wasReached()
+  return form instanceof FormData ? form.getAll(name).filter((value) => typeof value === 'string') : []
+}
+
+/** Tells the front that what was posted could be read. */
+function wasReached(): void {
+  const reply = composition().reply.getStore()
+  if (reply !== undefined) reply.isReached = true
 }
 
 export const signedOut: EdgeRefusal = refuse('signed_out').error

@@ -23,12 +23,26 @@ export type Parts = {
   mailer: Mailer | null
   demo: Demo | null
   orgName: string | null
+  whyNotReady: Composition['whyNotReady']
 }
 
 /** Joins the parts into what pages work with. Starts nothing. */
 export function assemble(parts: Parts): Composition {
-  const { config, secrets, log, inbox, organization, record, identityStore, feed, maySee, mailer, demo, orgName } =
-    parts
+  const {
+    config,
+    secrets,
+    log,
+    inbox,
+    organization,
+    record,
+    identityStore,
+    feed,
+    maySee,
+    mailer,
+    demo,
+    orgName,
+    whyNotReady,
+  } = parts
   const { url } = config
   const { host } = new URL(url)
   return {
@@ -62,5 +76,6 @@ export function assemble(parts: Parts): Composition {
     reply: new AsyncLocalStorage(),
     demo,
     log,
+    whyNotReady,
   }
 }

@@ -26,6 +26,7 @@ import {
   openDatabase,
   organizationStore,
   recordStore,
+  whyNoAnswer,
 } from '@/lib/store'
 import { registry, type Tool } from '@/lib/tools'
 import { ownTools } from '@/lib/tools/own'
@@ -110,6 +111,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
     mailer: sender,
     demo: box === null ? null : demoOf(organizations, administration(database), box.mails),
     orgName: organizations.length === 1 ? (organizations[0]?.name ?? null) : null,
+    whyNotReady: () => whyNoAnswer(database),
   })
   const { clientOf, rememberedClientOf } = identityFrom(identityStore, config.url)
   return {

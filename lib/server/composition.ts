@@ -25,6 +25,8 @@ export type Composition = {
   /** Null unless this is the demo. */
   demo: Demo | null
   log: Log
+  /** Why this server is of no use just now: its database does not answer. Null: it is ready. */
+  whyNotReady(): Promise<string | null>
 }
 
 /** The part of the settings that pages may know. `url` is an origin; `orgName` is null where there are several. */
@@ -45,8 +47,11 @@ export interface Feed {
   subscribe(listener: (change: { org: string; request: string }) => void): () => void
 }
 
-/** A page sets `status` where what it shows is an expected «no»: a thrown `notFound()` is blank without JavaScript. */
-export type Reply = { status?: number }
+/**
+ * The answer that is being made. A page sets `status` where what it shows is an expected «no»: a thrown `notFound()` is
+ * blank without JavaScript. `isReached`: something of ours has seen the request, so Next could read it.
+ */
+export type Reply = { status?: number; isPost?: boolean; isReached?: true }
 
 /** One-click sign-in, and the mails that would have been sent. `people` are those whom the demo itself made. */
 export type Demo = {

@@ -84,8 +84,6 @@ describe('what pages are told', () => {
     expect((await toldHeaders(port, genuine, 'POST'))['x-countersign-here']).toBe('yes')
     for (const other of [
       { ...genuine, host: 'evil.example:3000' },
-      { ...genuine, origin: 'http://evil.example' },
-      { ...genuine, origin: 'null' },
       { host: genuine.host },
       { ...genuine, 'x-forwarded-for': '127.0.0.1' },
       { ...genuine, forwarded: 'for=127.0.0.1' },
@@ -134,6 +132,14 @@ describe('the front itself', () => {
     })
   })
 
+  it('is not well while its database does not answer, and says no more than that', async () => {
+    const { port } = await aFront({ whyNotReady: async () => 'connect ECONNREFUSED 10.0.0.7:5432' })
+    expect(await answered(port, { path: '/healthz' })).toMatchObject({
+      status: 503,
+      text: 'the database does not answer\n',
+    })
+  })
+
   it('gives every answer its security headers, and HSTS over https only', async () => {
     const { port } = await aFront()
     for (const path of ['/', '/healthz', '/events', '/api/v1/requests'])
@@ -148,15 +154,45 @@ describe('the front itself', () => {
     expect((await answered(plain.port, {})).headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('refuses what no page takes: other methods, other forms of an address, a body over 1 MiB', async () => {
+  it('refuses what no page takes: other methods, other forms of an address, a body over 256 KiB', async () => {
     const { port } = await aFront()
     expect(await answered(port, { method: 'PUT' })).toMatchObject({
       status: 405,
       headers: { allow: 'GET, HEAD, POST' },
     })
     expect((await answered(port, { path: 'http://evil.example/' })).status).toBe(400)
-    const large = { method: 'POST', headers: { 'content-length': String(1024 * 1024 + 1) } }
+    const large = { method: 'POST', headers: { 'content-length': String(256 * 1024 + 1) } }
     expect((await answered(port, large)).status).toBe(413)
+  })
+
+  it('a post from another site is refused before any page sees it', async () => {
+    const seen: string[] = []
+    const { port } = await aFront({}, async (request, response) => {
+      seen.push(request.headers.origin ?? 'none')
+      response.end()
+    })
+    for (const origin of ['https://evil.example', 'null', 'http://countersign.example', `${url}.evil.example`]) {
+      const answer = await answered(port, { method: 'POST', headers: { origin }, body: 'x' })
+      expect([origin, answer.status]).toEqual([origin, 403])
+    }
+    expect((await answered(port, { method: 'POST', headers: { origin: url }, body: 'x' })).status).toBe(200)
+    expect(seen).toEqual([url])
+  })
+
+  it('a post that nothing of ours could read is the sender’s fault, one that something of ours has read is not', async () => {
+    const { port, composition } = await aFront({}, async (request, response) => {
+      const reply = composition.reply.getStore()
+      if (reply !== undefined && request.url === '/read') reply.isReached = true
+      response.writeHead(500, { 'content-type': 'text/x-component', 'content-length': '6' })
+      response.write('1:E{')
+      response.end('}\n')
+    })
+    const unread = await answered(port, { method: 'POST', path: '/unread' })
+    expect(unread).toMatchObject({ status: 400, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+    expect(unread.text).toContain('nothing was done')
+    expect(unread.text).not.toContain('1:E')
+    expect(await answered(port, { method: 'POST', path: '/read' })).toMatchObject({ status: 500, text: '1:E{}\n' })
+    expect((await answered(port, { path: '/unread' })).status).toBe(500)
   })
 
   it('answers a page that throws with a plain 500, and tells nobody why', async () => {

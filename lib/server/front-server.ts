@@ -5,6 +5,7 @@ import { cameThroughAnother, claimHeaders, rightName } from './claim-headers'
 import type { Composition, Reply } from './composition'
 import { eventStreams } from './events'
 import { isDocument } from './is-document'
+import { answerUnreadable, refusedPost } from './posted'
 import { setSecurityHeaders } from './security-headers'
 
 /** What the front hands requests on to. */
@@ -21,7 +22,6 @@ export type FrontParts = {
 /** The front, before it listens. `stop` lets running answers end, for five seconds. */
 export type FrontServer = { server: Server; stop(): Promise<void> }
 
-const PAGE_BODY_BYTES = 1024 * 1024
 const PAGE_METHODS = new Set(['GET', 'HEAD', 'POST'])
 const STOP_MS = 5_000
 
@@ -45,25 +45,31 @@ export function frontServer({ composition, api, pages, upgrade }: FrontParts): F
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     const isRead = request.method === 'GET' || request.method === 'HEAD'
     if (!path.startsWith('/') || !isReadable(path)) return says(response, 400, 'bad request')
-    if (path === '/healthz')
-      return isRead ? says(response, isClosing ? 503 : 200, isClosing ? 'stopping' : 'ok') : notAllowed(response)
+    if (path === '/healthz') return isRead ? await health(response) : notAllowed(response)
     if (path === '/events') return isRead ? await streams.answer(request, response) : notAllowed(response)
     if (path === '/api/v1' || path.startsWith('/api/v1/')) return await machine(request, response)
 
     if (!PAGE_METHODS.has(request.method ?? '')) return notAllowed(response, 'GET, HEAD, POST')
-    if (Number(request.headers['content-length'] ?? 0) > PAGE_BODY_BYTES) {
-      response.setHeader('connection', 'close')
-      return says(response, 413, 'too large')
-    }
+    const refused = refusedPost(request, base)
+    if (refused !== null) return says(response.setHeader('connection', 'close'), refused.status, refused.says)
     const elsewhere = rightName(request, base)
     if (elsewhere !== null) return says(response.setHeader('location', elsewhere), 307, 'moved')
     // A page of the demo may hold sign-in links: no other site's name may lead to it (DNS rebinding), and no tunnel.
     if (composition.demo !== null && (request.headers.host !== base.host || cameThroughAnother(request)))
       return says(response, 421, 'not this address')
     claimHeaders(request, base)
-    const reply: Reply = {}
+    const reply: Reply = { isPost: request.method === 'POST' }
     correctStatus(request, response, reply)
+    answerUnreadable(request, response, reply)
     await composition.reply.run(reply, () => pages(request, response))
+  }
+
+  const health = async (response: ServerResponse): Promise<void> => {
+    if (isClosing) return says(response, 503, 'stopping')
+    const why = await composition.whyNotReady()
+    if (why === null) return says(response, 200, 'ok')
+    composition.log.warn('not_ready', { why })
+    says(response, 503, 'the database does not answer')
   }
 
   server.on('request', (request, response) => {

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import next from 'next'
 import { type Composition, setComposition } from './composition'
+import { consoleToLog } from './console-to-log'
 import { type FrontParts, frontServer } from './front-server'
 
 /** A server that listens. */
@@ -20,6 +21,7 @@ export async function serve(options: {
   isDevelopment: boolean
 }): Promise<Serving> {
   const { composition, api, listen, dir, isDevelopment } = options
+  if (!isDevelopment) consoleToLog(composition.log, composition.reply)
   setComposition({ ...composition, settings: { ...composition.settings, isDevelopment } })
   const app = next({
     dev: isDevelopment,

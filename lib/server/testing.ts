@@ -66,6 +66,7 @@ export function aFrontsComposition(url: string, over: Partial<Composition> = {})
     reply: new AsyncLocalStorage(),
     demo: null,
     log: silent,
+    whyNotReady: async () => null,
     ...over,
   }
 }

@@ -6,6 +6,7 @@
  * generated Prisma client. Knows nothing of HTTP, screens or tools beyond the SQL port they are given.
  */
 export { administration } from './administration'
+export { whyNoAnswer } from './answers'
 export { changesSince, type FeedPlace } from './changes'
 export { type Database, openDatabase } from './database'
 export { identities } from './identities'

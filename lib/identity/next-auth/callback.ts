@@ -11,6 +11,13 @@ export function isOurOwnClick(request: Request, url: string): Response | null {
   return Response.redirect(new URL(`/signin/confirm${new URL(request.url).search}`, url), 303)
 }
 
+/** A callback without an address and a token is no link that was mailed; next-auth would log it as a fault of ours. */
+export function isNoLink(request: Request, url: string): Response | null {
+  const { searchParams } = new URL(request.url)
+  if (searchParams.get('token') && searchParams.get('email')) return null
+  return Response.redirect(new URL('/signin/error?error=Verification', url), 303)
+}
+
 /** Adds the page people came for to a failure's address, so that the next try leads there too. */
 export function withWayBack(response: Response, request: Request, url: string): Response {
   const location = response.headers.get('location')

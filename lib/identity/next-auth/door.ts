@@ -3,7 +3,7 @@ import { NextRequest } from 'next/server'
 import NextAuth, { AuthError } from 'next-auth'
 import { newSessionToken, secretHash, sessionCookie } from '@/lib/identity'
 import { authConfig, type DoorSettings, SESSION_LIFE_S } from './auth-config'
-import { isOurOwnClick, withWayBack } from './callback'
+import { isNoLink, isOurOwnClick, withWayBack } from './callback'
 
 export type { DoorSettings } from './auth-config'
 
@@ -46,7 +46,7 @@ export function signInDoor(settings: DoorSettings): Door {
     callback: async (request) => {
       // an issuer's answer comes from elsewhere by its nature: state and PKCE say whose it is
       const isMail = new URL(request.url).pathname.endsWith('/callback/email')
-      const bounced = isMail ? isOurOwnClick(request, settings.url) : null
+      const bounced = isMail ? (isNoLink(request, settings.url) ?? isOurOwnClick(request, settings.url)) : null
       if (bounced !== null) return bounced
       return withWayBack(await handlers.GET(new NextRequest(request)), request, settings.url)
     },
