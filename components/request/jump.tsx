@@ -3,6 +3,7 @@ import { bareQuestionOf } from '../command/question-of'
 import { useClock, useMe } from '../frame/context'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
+import { leftOutOf } from '../plan/left-out'
 import { timeLeft } from '../when/spans'
 import { plural } from '../words/plural'
 import { approvalsOf } from '../words/verdicts'
@@ -19,7 +20,9 @@ export function Jump({ sheet }: { sheet: Sheet }) {
   const warnings = confirmationOf(sheet)?.warnings.length ?? 0
   const signed = live.approvals.filter((approval) => approval.counts).length
   const warned = warnings > 0 ? [plural(warnings, 'warning')] : []
-  const sum = [approvalsOf(signed, live.quorum), ...warned].join(', ')
+  const { ids: without, total } = leftOutOf(live, sheet.leftOut)
+  const steps = without.size === 0 ? [] : [`${total - without.size} of ${total} steps`]
+  const sum = [...steps, approvalsOf(signed, live.quorum), ...warned].join(', ')
   const changed = request.news || (decide.state?.ok === false && decide.state.refusal.code === 'look_again')
   const [head, rest, link] = !live.you.mayDecide
     ? ['You cannot decide this one', left, 'See why']

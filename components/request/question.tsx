@@ -6,6 +6,8 @@ import type { Sheet } from './sheet-state'
 
 // A piece of its own: a page without a form does not load one.
 const GateQuestion = dynamic(() => import('../gate/gate-question').then(({ GateQuestion: drawn }) => drawn))
+// A piece of its own: only a page with a plan loads what lays it out.
+const PlanQuestion = dynamic(() => import('../plan/plan-question').then(({ PlanQuestion: drawn }) => drawn))
 
 /** What is asked beside the confirmation, drawn by kind; a write asks nothing more. */
 export function Question({ sheet }: { sheet: Sheet }) {
@@ -19,6 +21,8 @@ export function Question({ sheet }: { sheet: Sheet }) {
     }
     case 'gate':
       return <GateQuestion sheet={sheet} />
+    case 'plan':
+      return <PlanQuestion sheet={sheet} />
     default:
       return null
   }

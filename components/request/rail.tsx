@@ -4,6 +4,8 @@ import { bareQuestionOf } from '../command/question-of'
 import { FullAccessTick } from '../command/ticks'
 import { useMe } from '../frame/context'
 import { Text } from '../parts/text'
+import { leftOutOf } from '../plan/left-out'
+import { approveSteps } from '../words/steps'
 import { CannotDecide, Withdraw } from './cannot-decide'
 import { Clock } from './clock'
 import styles from './decide.module.css'
@@ -35,6 +37,7 @@ function Decision({ sheet }: { sheet: Sheet }) {
   const refused = decide.state?.ok === false ? decide.state : null
   const signed = hasSigned(sheet, me.id)
   const bare = bareQuestionOf(live)
+  const { ids: without, total } = leftOutOf(live, sheet.leftOut)
   return (
     <>
       <DecideForm
@@ -55,7 +58,7 @@ function Decision({ sheet }: { sheet: Sheet }) {
         noteField={sheet.noteField}
         onType={sheet.setTyped}
         beforeApprove={bare === null ? null : <FullAccessTick question={bare} />}
-        approve={bare === null ? null : 'Approve full access'}
+        approve={bare === null ? approveSteps(total, without.size) : 'Approve full access'}
         level={level}
       />
       {live.you.mayWithdraw ? <Withdraw request={live.id} sending={withdraw} /> : null}

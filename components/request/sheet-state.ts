@@ -14,6 +14,9 @@ export type Sheet = {
   settle: ReturnType<typeof useSending<SettleState>>
   typed: string
   setTyped: (note: string) => void
+  /** The steps of a plan that the reader leaves out, by id; null until they choose. */
+  leftOut: readonly string[] | null
+  setLeftOut: (ids: readonly string[]) => void
   noteField: RefObject<HTMLTextAreaElement | null>
   /** What is asked beside the confirmation may hold an approval back: false where its answer is not ready, which it then says. */
   guard: RefObject<(() => boolean) | null>

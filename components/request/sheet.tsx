@@ -35,6 +35,7 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
   const noteField = useRef<HTMLTextAreaElement>(null)
   const guard = useRef<(() => boolean) | null>(null)
   const [typed, setTyped] = useState('')
+  const [leftOut, setLeftOut] = useState<readonly string[] | null>(null)
   const request = useRequest(view, opened, actions.openRequest)
   const { reopen, catchUp } = request
 
@@ -54,6 +55,8 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
     settle,
     typed,
     setTyped,
+    leftOut,
+    setLeftOut,
     noteField,
     guard,
     level: level === 1 ? 2 : 3,

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import type { Detail } from '@/lib/confirmation'
 import type { RequestView } from '@/lib/inbox'
 import parts from '../parts/parts.module.css'
 import { Ask } from './ask'
@@ -38,7 +39,7 @@ export function Story({ sheet, titleId, heading, banner }: Props) {
         <>
           <Warnings warnings={shown.warnings} level={level} />
           <Question sheet={sheet} />
-          <Facts details={shown.details} heading={factsHeading(live)} level={level} />
+          <Facts details={factsOf(live, shown.details)} heading={factsHeading(live)} level={level} />
         </>
       )}
       {live.agent?.words ? (
@@ -76,7 +77,13 @@ function Reported({ view, level }: { view: RequestView; level: 2 | 3 }) {
   )
 }
 
+/** The steps of a plan are drawn as steps. */
+function factsOf({ kind }: RequestView, details: readonly Detail[]): readonly Detail[] {
+  return kind === 'plan' ? details.filter(({ label }) => !/^Steps? \d/.test(label)) : details
+}
+
 function factsHeading({ kind, status, outcome }: RequestView): string {
+  if (kind === 'plan') return 'What to know'
   if (kind === 'command') return 'Where and how it runs'
   if (status === 'pending') return 'What will be written'
   return status === 'approved' && outcome === 'done' ? 'What was written' : 'What was asked'

@@ -79,6 +79,9 @@ export async function holderOf(shift: string): Promise<string | null> {
   return row?.worker ?? null
 }
 
+/** A shift that nobody works yet, on a day of its own. */
+export const openShift = () => newShift()
+
 async function newShift(worker?: string): Promise<{ shift: string; date: string }> {
   const [made] = await sql<{ id: string; date: string }>(
     `insert into staffing.shifts (org, id, place, role, starts, ends, opened)

@@ -5,6 +5,7 @@ import { invariant, type Result } from '@/lib/result'
 import * as commands from './commands'
 import { CLIENTS, ORG, PEOPLE, SCOPES } from './northgate'
 import { PAYOUT_GATE, PAYOUT_WORDS } from './payout-gate'
+import { onboarding } from './plans'
 
 /** `lapse` lets a day go by for one approved request, and has the worker write what follows. */
 type Means = { inbox: Inbox; monday: string; lapse(request: string): Promise<void> }
@@ -152,6 +153,7 @@ export async function fillRequests({ inbox, monday, lapse }: Means): Promise<voi
     onBehalfOf: 'tomas',
   })
   await propose(ledger, commands.repair)
+  await propose(rota, onboarding)
   await assign('S-20884', 5, 'host', 'W-1215', { expiresInMs: 6 * 3_600_000 })
   await assign('S-20951', 9, 'bar_supervisor', 'W-1204')
   await propose(clientOf('payroll'), {
