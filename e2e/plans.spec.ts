@@ -1,13 +1,11 @@
-import { onboarding } from '@/scripts/demo/plans'
 import { axe } from './support/axe'
 import { people } from './support/people'
+import { onboard, state, tools } from './support/plans'
 import { sights } from './support/sights'
 import { sql } from './support/sql'
 import { api, holderOf, openShift, propose } from './support/stories'
 import { expect, NO_SCRIPT, test } from './support/test'
 
-const { plan, tools, state } = onboarding.inputs as { plan: unknown; tools: unknown; state: unknown }
-const onboard = () => propose({ kind: 'plan', plan, tools, state, agent: onboarding.agent })
 const assign = (id: string, { shift, date }: { shift: string; date: string }) => ({
   id,
   type: 'tool_call',

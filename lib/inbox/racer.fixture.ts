@@ -4,10 +4,11 @@ import { v7 } from 'uuid'
 import { compileInputs } from '@/lib/schemas'
 import { makeStore, openDatabase } from '@/lib/store'
 import { registry } from '@/lib/tools'
+import { planKind } from './kinds/plan'
 import { makeInbox } from './make-inbox'
 import type { Ports } from './ports'
 import type { RacerCall } from './race.fixture'
-import { aClient, aMood, aPerson, aProposal, playTools } from './testing'
+import { aClient, aMood, aPerson, aProposal, planValidators, playTools } from './testing'
 import { work } from './work'
 
 // A server of its own, for tests that race several of them. Reads one line of JSON with calls, makes all of them at
@@ -22,7 +23,8 @@ const ports: Ports = {
   feed: { subscribe: () => () => undefined },
   log: () => undefined,
 }
-const tools = registry(playTools(mood), compileInputs)
+const plays = playTools(mood)
+const tools = registry(plays, compileInputs, [planKind(plays, planValidators)])
 const inbox = makeInbox(ports, tools)
 const client = aClient('c-rota')
 

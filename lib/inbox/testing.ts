@@ -25,7 +25,8 @@ import type { Ports, Store } from './ports'
 import type { Opened } from './views'
 import { work } from './work'
 
-const planValidators = { compile: compileInputs, acceptSchema, judge }
+/** What a plan's schemas are judged by. */
+export const planValidators = { compile: compileInputs, acceptSchema, judge }
 
 /** When every world begins; its clock moves only by `advance`. */
 export const START = '2026-12-01T09:00:00.000Z'
