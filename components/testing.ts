@@ -151,6 +151,7 @@ export function aRow(says: Partial<RequestRow> = {}): RequestRow {
     outcomeNote,
     tool: { name: 'assign_shift', label: 'Assign a shift' },
     warnings: 2,
+    fullAccess: false,
     approvals: { have: 1, need: 2 },
     mine: 'decide',
     ...says,

@@ -113,6 +113,12 @@ test('full access looks like nothing else, and is not approved without its own t
     { ...command, script, full_access: true, asked_because: 'escalation_requested' },
     'ledger',
   )
+  await page.goto('/inbox')
+  const row = page.getByRole('link', { name: /Run a 2-line script on deploy-03/ }).first()
+  await expect(row).toContainText('Full access')
+  await row.click()
+  await expect(page.getByRole('heading', { name: 'Full access: this runs outside the sandbox' })).toBeVisible()
+  await sights(page)
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Run a 2-line script on deploy-03' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Full access: this runs outside the sandbox' })).toBeVisible()

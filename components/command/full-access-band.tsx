@@ -6,18 +6,17 @@ import { Text } from '../parts/text'
 import styles from './full-access.module.css'
 
 /** Says, as nothing else in the product looks, that nothing contains this run, and what that takes away. */
-export function FullAccessBand({ question, level }: { question: CommandQuestion; level: 2 | 3 }) {
+export function FullAccessBand({ question }: { question: CommandQuestion }) {
   const id = useId()
-  const Heading = level === 2 ? 'h2' : 'h3'
   const { full_access, run_as, host } = question
   return (
     <section className={styles.band} aria-labelledby={id}>
       <div className={styles.in}>
         <Icon name="unlocked" />
         <div>
-          <Heading id={id}>
+          <h2 id={id}>
             {full_access ? 'Full access: this runs outside the sandbox' : 'Full access: this host has no sandbox'}
-          </Heading>
+          </h2>
           <p>
             {run_as === null ? 'On ' : 'As '}
             {run_as === null ? null : (

@@ -11,6 +11,11 @@ describe('the inbox', () => {
     expect(draw(aPage({ rows: [aRow({ id: 'one' })] }))).toMatch(/<a[^>]*href="\/requests\/one"/)
   })
 
+  it('marks a command with full access in its row, and nothing else', () => {
+    expect(draw(aPage({ rows: [aRow({ kind: 'command', fullAccess: true })] }))).toContain('Full access')
+    expect(draw(aPage({ rows: [aRow({ kind: 'command' })] }))).not.toContain('Full access')
+  })
+
   it('keeps the rows in the order of the page', () => {
     const html = draw(aPage({ rows: [aRow({ id: 'one' }), aRow({ id: 'two' }), aRow({ id: 'three' })] }))
     const places = ['one', 'two', 'three'].map((id) => html.indexOf(`/requests/${id}`))

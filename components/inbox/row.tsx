@@ -51,6 +51,11 @@ export function Row({ row, isGone, isSelected, onSelect }: Props) {
             {KIND_WORDS[row.kind].name} · <Text value={row.asker.client.name} />
           </span>
         </span>
+        {row.fullAccess ? (
+          <span className={cx(parts.chip, parts.grave)}>
+            <Icon name="unlocked" /> Full access
+          </span>
+        ) : null}
         {row.warnings === 0 ? null : (
           <span className={cx(parts.chip, parts.warn)}>
             <Icon name="alert" /> {row.warnings}{' '}

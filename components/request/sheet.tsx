@@ -88,7 +88,7 @@ export function RequestSheet({ view, opened, actions, level }: Props) {
 
   return (
     <>
-      {bare === null ? null : <FullAccessBand question={bare} level={sheet.level} />}
+      {bare === null ? null : <FullAccessBand question={bare} />}
       <div className={cx(styles.sheet, bare !== null && fullAccess.edge)}>
         <article className={styles.story} aria-labelledby={title}>
           <Story sheet={sheet} titleId={title} heading={level} banner={<ResultBanner sheet={sheet} focus={banner} />} />

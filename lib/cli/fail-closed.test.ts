@@ -354,6 +354,53 @@ describe('what was asked about and what would run are the same', () => {
   })
 })
 
+describe('a run', () => {
+  const ASKS_NOBODY = { approval: 'never', containment: 'danger-full-access' }
+
+  it('gets no key, no start-up file and no exported function from the environment', async () => {
+    const file = path.join(client.folder, 'start-up')
+    writeFileSync(file, 'echo started up\n')
+    const env = { BASH_ENV: file, ENV: file, 'BASH_FUNC_ls%%': '() { echo not ls; }', RIPGREP_CONFIG_PATH: file }
+    const end = await client.start(['run', '--', 'env; ls -d /'], {
+      url: 'http://127.0.0.1:9',
+      config: ASKS_NOBODY,
+      env,
+    }).ended
+    expect([end.exit, end.stdout.endsWith('/\n')]).toEqual([0, true])
+    expect(end.stdout).not.toMatch(/COUNTERSIGN_KEY|started up|not ls|RIPGREP/)
+  })
+
+  it('is ended with all that it started at its time limit, and reported so', async () => {
+    const inbox = await inboxThat()
+    const end = await client.start(['run', '--wait', '5', '--', 'sleep 60 & sleep 60'], {
+      url: inbox.url,
+      config: { ...ASKS, foreground_timeout_secs: 1 },
+    }).ended
+    expect(end.exit).toBe(143)
+    expect(inbox.reports.at(-1)).toMatchObject({
+      outcome: 'failed',
+      note: 'Exit code 143. Stopped at its time limit of 1 s.',
+    })
+  })
+
+  it('is ended when the client is told to end, and reported so', async () => {
+    const inbox = await inboxThat()
+    const { child, ended } = client.start(['run', '--wait', '5', '--', 'echo up; sleep 60'], { url: inbox.url })
+    await new Promise<void>((resolve) => child.stdout?.once('data', () => resolve()))
+    child.kill('SIGTERM')
+    expect((await ended).exit).toBe(143)
+    expect(inbox.reports.at(-1)).toMatchObject({ outcome: 'failed', output_tail: 'up\n' })
+  })
+
+  it('hands on no more than the policy lets through, and says that there was more', async () => {
+    const end = await client.start(['run', '--', 'head -c 5000 /dev/zero | tr "\\\\0" x'], {
+      url: 'http://127.0.0.1:9',
+      config: { ...ASKS_NOBODY, max_output_bytes: 100 },
+    }).ended
+    expect(end.stdout).toBe(`${'x'.repeat(100)}\n[more than 100 bytes: the rest is not shown]\n`)
+  })
+})
+
 describe('where a policy contains', () => {
   it('a runner is told what to contain, and starts the shell with the script', async () => {
     const runner = path.join(client.folder, 'runner.sh')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { hostname, userInfo } from 'node:os'
-import { type ClientConfig, explainFaults, readClientConfig } from '@/lib/config'
+import { type ClientConfig, childEnvironment, explainFaults, readClientConfig } from '@/lib/config'
 import { visibleText } from '@/lib/confirmation'
 import { ask } from './ask'
 import { EXIT } from './exit-codes'
@@ -52,6 +52,7 @@ function worldOf(settings: ClientConfig): World {
     stdin: process.stdin,
     stdout: process.stdout,
     cwd: process.cwd(),
+    childEnv: childEnvironment(),
     host: hostname(),
     user: userOf(),
     parent: { pid: process.ppid, name: nameOf(process.ppid) },

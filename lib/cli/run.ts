@@ -98,6 +98,7 @@ class Attempt {
         shell: options.shell,
         script,
         dir: prepared.place.real,
+        env: world.childEnv,
         runner: isBare ? null : this.runnerFor(containment),
         stdin: prepared.isStdinFree && world.stdin.isTTY !== true ? 'inherit' : 'ignore',
         stdout: world.stdout,

@@ -196,6 +196,7 @@ async function askHere(script: string, folder: string): Promise<number> {
     stdin: Readable.from([]),
     stdout: sink,
     cwd: folder,
+    childEnv: { NODE_ENV: 'test' },
     host: 'here',
     user: null,
     parent: { pid: 4242, name: null },

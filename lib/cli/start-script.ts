@@ -9,6 +9,7 @@ export type Start = {
   shell: string
   script: string
   dir: string
+  env: NodeJS.ProcessEnv
   /** The program and its words that contain the run; null: nothing does. */
   runner: string[] | null
   stdin: 'inherit' | 'ignore'
@@ -32,7 +33,12 @@ const TAIL_CHARACTERS = 12_000
  */
 export function startScript(start: Start): Promise<Finished> {
   const [program = start.shell, ...args] = [...(start.runner ?? []), start.shell, '-c', start.script]
-  const child = spawn(program, args, { cwd: start.dir, detached: true, stdio: [start.stdin, 'pipe', 'pipe'] })
+  const child = spawn(program, args, {
+    cwd: start.dir,
+    env: start.env,
+    detached: true,
+    stdio: [start.stdin, 'pipe', 'pipe'],
+  })
   const written = tail(TAIL_CHARACTERS)
   const errors = tail(TAIL_CHARACTERS)
   pass(child.stdout, start.stdout, start.maxOutputBytes, [written])
@@ -53,7 +59,7 @@ export function startScript(start: Start): Promise<Finished> {
     group('SIGTERM')
     killer = setTimeout(() => group('SIGKILL'), GRACE_MS)
   }
-  const limit = setTimeout(() => end(`Stopped after ${start.timeoutMs / 1000} seconds.`), start.timeoutMs)
+  const limit = setTimeout(() => end(`Stopped at its time limit of ${start.timeoutMs / 1000} s.`), start.timeoutMs)
   const told = () => end('Stopped by a signal to the client.')
   start.signal.addEventListener('abort', told)
   if (start.signal.aborted) told()

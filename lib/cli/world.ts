@@ -8,6 +8,8 @@ export type World = {
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable
   cwd: string
+  /** What a command gets as its environment; never the key. */
+  childEnv: NodeJS.ProcessEnv
   host: string
   user: string | null
   /** The process that started this one: the agent, as far as can be known. */

@@ -16,6 +16,8 @@ export type RequestRow = {
   tool: { name: string; label: string }
   title: string
   warnings: number
+  /** A command that would run with nothing around it. */
+  fullAccess: boolean
   asker: Asker
   status: Status
   outcome: Outcome | null

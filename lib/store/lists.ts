@@ -25,6 +25,7 @@ type Row = {
   tool: string
   title: string
   warnings: number
+  fullAccess: boolean
   client: string
   clientName: string
   onBehalfOf: string | null
@@ -79,7 +80,11 @@ export function lists({ prisma }: Database): Pick<Store, 'list' | 'counts'> {
   }
 }
 
-const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.tool, q.title, q.warnings, q.client, coalesce(c.name, q.client) AS "clientName",
+/** Whether a command would run with nothing around it; the canonical text is ours, so its names are those of lib/command. */
+const FULL_ACCESS = Prisma.sql`CASE WHEN q.kind = 'command' THEN q.inputs::json ->> 'full_access' = 'true'
+  OR q.inputs::json ->> 'containment' = 'danger-full-access' ELSE false END`
+
+const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.tool, q.title, q.warnings, ${FULL_ACCESS} AS "fullAccess", q.client, coalesce(c.name, q.client) AS "clientName",
   q.on_behalf_of AS "onBehalfOf", b.name AS "onBehalfName",
   CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status, q.outcome, q.created_at AS "createdAt",
   q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.outcome_note AS "outcomeNote",
@@ -219,6 +224,7 @@ function toRow(row: Row, query: ListQuery): RequestRow {
     tool: { name: row.tool, label: row.tool },
     title: row.title,
     warnings: row.warnings,
+    fullAccess: row.fullAccess,
     asker: {
       client: { id: row.client, name: row.clientName },
       onBehalfOf: row.onBehalfOf === null ? null : { id: row.onBehalfOf, name: row.onBehalfName ?? row.onBehalfOf },

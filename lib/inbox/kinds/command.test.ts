@@ -112,6 +112,16 @@ describe('a command as a request', () => {
     expect(new Set(prints).size).toBe(changed.length)
   })
 
+  it.each([
+    [{}, false],
+    [full, true],
+    [{ containment: 'danger-full-access' }, true],
+  ] as [Partial<CommandCall>, boolean][])('%j stands in the list as full access: %s', async (changes, expected) => {
+    const request = await propose(changes)
+    const page = await world.inbox.list(world.people.ada, { view: 'mine' })
+    expect(page.rows.find((row) => row.id === request.id)?.fullAccess).toBe(expected)
+  })
+
   it('is not approved by anything that a client can do', async () => {
     const request = await propose()
     expect(codeOf(await world.inbox.grant(world.client, request.id))).toBe('not_approved')
