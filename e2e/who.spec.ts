@@ -11,7 +11,9 @@ const linkTo = async (email: string, from = 0) => {
   let link = ''
   await expect
     .poll(async () => {
-      const mails = (await arrivals()).mails.slice(from).filter(({ to }) => to === email)
+      const mails = (await arrivals()).mails
+        .slice(from)
+        .filter(({ to, subject }) => to === email && subject.startsWith('Sign in'))
       link = /https?:\/\/\S+signin\/confirm\S+/.exec(mails.at(-1)?.text ?? '')?.[0] ?? ''
       return link
     })

@@ -16,9 +16,9 @@ export default async function Page({ searchParams }: Props) {
   const me = await readerOrSignIn('/record')
   const wanted = recordSearch(search)
   const { inbox, record, settings } = composition()
-  const [page, { counts }] = await Promise.all([
+  const [page, counts] = await Promise.all([
     record.page(me.person, recordQuery(wanted, me.zone)),
-    inbox.list(me.person, { view: 'mine' }),
+    inbox.counts(me.person),
   ])
   if (!page.ok) {
     await sayNothingIsHere()

@@ -2,6 +2,7 @@ import Link from 'next/link'
 import { isEventKind, isOrganizationEventKind } from '@/lib/audit'
 import type { RecordEntry } from '@/lib/record'
 import desk from '../desk/desk.module.css'
+import { cx } from '../parts/cx'
 import { Text } from '../parts/text'
 import { exactTime } from '../when/zoned'
 import { RECORD_WORDS } from '../words/record'
@@ -11,7 +12,7 @@ import styles from './record.module.css'
 /** Events as a table, the newest first; each can be opened to the very text that was hashed. */
 export function Entries({ entries, clock }: { entries: readonly RecordEntry[]; clock: { zone: string } }) {
   return (
-    <table className={desk.table}>
+    <table className={cx(desk.table, styles.entries)}>
       <caption className="sr">Events, the newest first</caption>
       <thead>
         <tr>

@@ -6,7 +6,7 @@ import { Banner } from '../parts/banner'
 import { DONE, FIELD, NOT_DONE } from '../words/settings'
 import styles from './settings.module.css'
 
-export type SettingsPlace = 'profile' | 'members' | 'teams' | 'policies' | 'clients'
+export type SettingsPlace = 'profile' | 'members' | 'teams' | 'mail' | 'policies' | 'clients'
 
 type Props = {
   current: SettingsPlace
@@ -33,6 +33,7 @@ export function SettingsScreen({ current, isAdmin, action, title, children }: Pr
     ['profile', 'Profile', '/settings'],
     ['members', 'Members', '/settings/members'],
     ['teams', 'Teams', '/settings/teams'],
+    ['mail', 'Mail', '/settings/notifications'],
     ...(isAdmin
       ? ([
           ['policies', 'Policies', '/settings/policies'],

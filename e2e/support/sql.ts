@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test'
 import pg from 'pg'
 import { world } from './world'
 
@@ -10,6 +11,18 @@ export async function sql<Row extends pg.QueryResultRow>(text: string, values: u
   } finally {
     await client.end()
   }
+}
+
+/** Waits until nothing moves by itself: what was proposed before is mailed, and sealed. */
+export async function settled(): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        sql(`select 1 from outbox where done_at is null and run_at <= app_now() union all select 1 from unsealed
+          union all select 1 from timers where due <= app_now() union all select 1 from changes where at > now() - interval '1 second'`),
+      { timeout: 30_000 },
+    )
+    .toEqual([])
 }
 
 /** Every table with every row, as text: what «nothing changed» is compared by. Tokens and sessions are left out. */

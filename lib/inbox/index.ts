@@ -34,6 +34,7 @@ export type {
 export { commandKind } from './kinds/command'
 export { gateKind } from './kinds/gate'
 export { planKind } from './kinds/plan'
+export { type MailSettings, makeMailSettings } from './mail-settings'
 export {
   type DeadMail,
   MAIL_KINDS,

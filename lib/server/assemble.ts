@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Config, Secrets } from '@/lib/config'
 import { type IdentityStore, identityFrom, sessionCookie } from '@/lib/identity'
-import type { Inbox } from '@/lib/inbox'
+import type { Inbox, MailSettings } from '@/lib/inbox'
 import { type Mailer, signInLetter, written } from '@/lib/notify'
 import type { Organization } from '@/lib/organization'
 import type { Record } from '@/lib/record'
@@ -17,6 +17,7 @@ export type Parts = {
   inbox: Inbox
   organization: Organization
   record: Record
+  mail: MailSettings
   identityStore: IdentityStore
   feed: Feed
   maySee: Composition['maySee']
@@ -35,6 +36,7 @@ export function assemble(parts: Parts): Composition {
     inbox,
     organization,
     record,
+    mail,
     identityStore,
     feed,
     maySee,
@@ -49,6 +51,7 @@ export function assemble(parts: Parts): Composition {
     inbox,
     organization,
     record,
+    mail,
     identity: identityFrom(identityStore, url),
     settings: {
       url,

@@ -1,7 +1,7 @@
 import type { AsyncLocalStorage } from 'node:async_hooks'
 import type { Identity, SessionCookie } from '@/lib/identity'
 import type { DoorSettings } from '@/lib/identity/next-auth'
-import type { Inbox } from '@/lib/inbox'
+import type { Inbox, MailSettings } from '@/lib/inbox'
 import type { Organization } from '@/lib/organization'
 import type { Person } from '@/lib/policy'
 import type { Record } from '@/lib/record'
@@ -13,6 +13,7 @@ export type Composition = {
   inbox: Inbox
   organization: Organization
   record: Record
+  mail: MailSettings
   identity: Identity
   settings: Settings
   /** What signing in needs; `app/` makes the door of it. */

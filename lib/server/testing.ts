@@ -49,6 +49,7 @@ export function aFrontsComposition(url: string, over: Partial<Composition> = {})
   return {
     inbox: new Proxy({} as Composition['inbox'], { get: () => notAsked }),
     organization: new Proxy({} as Composition['organization'], { get: () => notAsked }),
+    mail: new Proxy({} as Composition['mail'], { get: () => notAsked }),
     record: new Proxy({} as Composition['record'], { get: () => notAsked }),
     identity: anIdentity(new Set(['ines', 'dana'])),
     settings: {
