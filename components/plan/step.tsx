@@ -76,12 +76,16 @@ const MODE = {
   long_running: 'It hands back before its work is done.',
 }
 
+function sayRead({ key, now }: DrawnStep['reads'][number]): string {
+  return now === undefined ? key : `${key}, now ${JSON.stringify(now)}`
+}
+
 function StepDetails({ step }: { step: DrawnStep }) {
   const rows: [string, string][] = [
     ['Its id', step.id],
     ['Type', step.type],
     ...(step.tool === null ? [] : [['Tool', step.tool] satisfies [string, string]]),
-    ['Depends on', step.reads.join(', ') || 'nothing'],
+    ['Depends on', step.reads.map(sayRead).join('\n') || 'nothing'],
     ['Asks that', step.conditions.join('\n') || 'nothing'],
     ['Declares writing', step.writes.join(', ') || 'nothing'],
     ['If it fails', FAILS[step.failure_behavior]],

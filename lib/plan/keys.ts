@@ -91,6 +91,13 @@ function readsShared({ type }: Action): boolean {
   return type === 'tool_call'
 }
 
+/** The name under which a step's key stands in the state that was handed in; null where none can be it. */
+export function storedKey(action: Action, key: string, tenant: string | null): string | null {
+  if (tenant === null) return key
+  if (!readsShared(action)) return `${TENANT_PREFIX}${encoded(tenant)}:${key}`
+  return key.startsWith(TENANT_PREFIX) ? null : key
+}
+
 /** A colon in a tenant's name would move the border between it and the key: `a:b` and `c` are not `a` and `b:c`. */
 function encoded(tenant: string): string {
   return tenant.replaceAll('%', '%25').replaceAll(':', '%3A')

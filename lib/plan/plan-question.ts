@@ -1,5 +1,5 @@
 import type { Json } from '@/lib/binding'
-import { keysOf } from './keys'
+import { keysOf, storedKey } from './keys'
 import { waitsFor } from './levels'
 import { at } from './lists'
 import { orderOf } from './order'
@@ -30,7 +30,8 @@ export type QuestionStep = {
   type: Action['type']
   tool: string | null
   parameters: { [name: string]: Json }
-  reads: string[]
+  /** What it depends on, and its value in the live state that came along; absent: there is none, or nobody said. */
+  reads: { key: string; now?: Json }[]
   conditions: string[]
   writes: string[]
   failure_behavior: FailureBehavior
@@ -56,7 +57,7 @@ export function planQuestion(call: PlanCall): PlanQuestion {
       type: action.type,
       tool: action.tool ?? null,
       parameters: action.parameters,
-      reads: action.state_dependencies,
+      reads: action.state_dependencies.map((key) => ({ key, ...valueNow(call, action, key) })),
       conditions: action.preconditions.map(sayCondition),
       writes: [
         ...new Set([...Object.keys(action.expected_effects), ...[stateKeyOf(action)].filter((key) => key !== null)]),
@@ -77,6 +78,12 @@ export function planQuestion(call: PlanCall): PlanQuestion {
     tenant: call.tenant,
     perform: call.perform,
   }
+}
+
+function valueNow({ state, tenant }: PlanCall, action: Action, key: string): { now?: Json } {
+  const stored = storedKey(action, key, tenant)
+  const now = state !== null && stored !== null && Object.hasOwn(state, stored) ? state[stored] : undefined
+  return now === undefined ? {} : { now }
 }
 
 const SAID: Record<Precondition['operator'], string> = {

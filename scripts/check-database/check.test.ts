@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeInbox, type Ports, work } from '@/lib/inbox'
-import { compileInputs } from '@/lib/schemas'
+import { commandKind, gateKind, makeInbox, type Ports, planKind, work } from '@/lib/inbox'
+import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
 import { type Database, makeStore, openDatabase, toolSql } from '@/lib/store'
 import { type TestDatabase, testDatabase } from '@/lib/store/testing'
 import { registry } from '@/lib/tools'
@@ -30,7 +30,12 @@ beforeAll(async () => {
     feed: { subscribe: () => () => undefined },
     log: () => undefined,
   }
-  const tools = registry(staffingTools({ announceUrl: receiver.url }), compileInputs)
+  const writes = staffingTools({ announceUrl: receiver.url })
+  const tools = registry(writes, compileInputs, [
+    commandKind(),
+    gateKind({ acceptSchema, approvalViolations, judge }),
+    planKind(writes, { compile: compileInputs, acceptSchema, judge }),
+  ])
   const lapse = async (request: string) => {
     const due = "update timers set due = now() - interval '1 second' where request = $1::uuid and what = 'lapse'"
     await toolSql(database.prisma).query(due, [request])

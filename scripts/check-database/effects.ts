@@ -4,6 +4,8 @@ import type { Fault } from './fault'
 type Write = {
   org: string
   id: string
+  /** What an outside service hears it under. */
+  key: string
   tool: string
   inputs: string
   outcome: string | null
@@ -17,8 +19,18 @@ export async function effectFaults(client: Client): Promise<Fault[]> {
   )
   if (rows[0]?.there !== true) return []
   const { rows: writes } = await client.query<Write>(
-    `select organization as org, id::text, tool, inputs, outcome from requests
-     where status = 'approved' and tool in ('assign_shift', 'cancel_shift', 'announce') order by decided_at, id`,
+    `select * from (
+       select organization as org, id::text, 'cs-' || id as key, tool, inputs, outcome, decided_at as at, 0 as n from requests
+         where status = 'approved' and tool in ('assign_shift', 'cancel_shift', 'announce')
+       union all
+       -- a step of a plan that is performed here is a write of its own
+       select r.organization, r.id::text, 'cs-' || r.id || '-' || s.action, a.value->>'tool', (a.value->'parameters')::text,
+         s.outcome, s.at, a.n::int
+         from plan_steps s
+         join requests r on r.organization = s.organization and r.id = s.request and r.inputs::jsonb->>'perform' = 'here'
+         cross join lateral jsonb_array_elements(r.inputs::jsonb->'plan'->'actions') with ordinality a(value, n)
+         where coalesce(a.value->>'id', 'a' || a.n) = s.action and a.value->>'tool' in ('assign_shift', 'cancel_shift', 'announce')
+     ) w order by at, n, id`,
   )
   return [...(await rotaFaults(client, writes)), ...(await announcementFaults(client, writes))]
 }
@@ -55,7 +67,7 @@ async function announcementFaults(client: Client, writes: Write[]): Promise<Faul
   )
   // where they are sent elsewhere, this table stays empty and says nothing
   if (rows.length === 0) return []
-  const approved = new Map(writes.filter(({ tool }) => tool === 'announce').map((write) => [`cs-${write.id}`, write]))
+  const approved = new Map(writes.filter(({ tool }) => tool === 'announce').map((write) => [write.key, write]))
   const faults: Fault[] = []
   for (const { key, org, place, subject, message } of rows) {
     const write = approved.get(key)
