@@ -1,3 +1,4 @@
+import { anIssuer } from '@/lib/identity/next-auth/testing'
 import { testDatabase } from '@/lib/store/testing'
 import startPostgres from '@/scripts/vitest-database'
 import { fill } from './fill'
@@ -18,12 +19,20 @@ export default async function setup(): Promise<() => Promise<void>> {
     const outside = await startOutside()
     undo.push(() => outside.stop())
     const keys = await fill(database)
-    const server = await startServer({
-      DATABASE_URL: database.url,
-      DATABASE_OWNER_URL: database.ownerUrl,
-      SMTP_URL: outside.smtpUrl,
-      MAIL_FROM: 'Countersign <countersign@northgate.example>',
-      COUNTERSIGN_ANNOUNCE_URL: `${outside.url}/announcements`,
+    const server = await startServer(async (url) => {
+      const issuer = await anIssuer(`${url}/api/auth/callback/oidc`)
+      undo.push(() => issuer.stop())
+      return {
+        OIDC_ISSUER: issuer.url,
+        OIDC_CLIENT_ID: issuer.clientId,
+        OIDC_CLIENT_SECRET: issuer.clientSecret,
+        OIDC_NAME: 'Northgate account',
+        DATABASE_URL: database.url,
+        DATABASE_OWNER_URL: database.ownerUrl,
+        SMTP_URL: outside.smtpUrl,
+        MAIL_FROM: 'Countersign <countersign@northgate.example>',
+        COUNTERSIGN_ANNOUNCE_URL: `${outside.url}/announcements`,
+      }
     })
     undo.push(() => server.stop())
     publishWorld({ url: server.url, ownerUrl: database.ownerUrl, outsideUrl: outside.url, keys })

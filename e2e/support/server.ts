@@ -11,11 +11,15 @@ const patience = 60_000
 
 /**
  * Starts what `npm run build` made, as its own process on a free port, and waits until it answers. Every variable of
- * Countersign that the shell has is left out; `env` says what this server gets.
+ * Countersign that the shell has is left out; `settings` says what this server gets, where it
+ * is needed by the address that it will have.
  */
-export async function startServer(env: Record<string, string>): Promise<Server> {
+export async function startServer(
+  settings: Record<string, string> | ((url: string) => Promise<Record<string, string>>),
+): Promise<Server> {
   const port = await freePort()
   const url = `http://localhost:${port}`
+  const env = typeof settings === 'function' ? await settings(url) : settings
   const dataDir = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-'))
   const { PATH = '', HOME = '', TZ = '' } = process.env
   const child = spawn(process.execPath, ['dist/front.js'], {

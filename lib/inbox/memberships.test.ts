@@ -1,5 +1,9 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newToken, tokenHash } from '@/lib/binding'
 import { checkDatabase } from '@/scripts/check-database/check'
+import { refreshEligibility } from './refresh-eligibility'
 import { aPerson, aWorld, codeOf, granted, type World } from './testing'
 
 let world: World
@@ -192,3 +196,83 @@ it('a reason is owed where the policy says so, and not elsewhere', async () => {
   const lax = await ask()
   expect(codeOf(await world.inbox.decide(ada, { request: lax.id, verdict: 'reject' }))).toBe('ok')
 })
+
+type Step = { person: string; act: 'approve' | 'reject' | 'leave' | 'come'; digest: 'd1' | 'd2'; late: boolean }
+const aStep: fc.Arbitrary<Step> = fc.record({
+  person: fc.constantFrom('u-ada', 'u-ben', 'u-cleo', 'u-vic'),
+  act: fc.constantFrom('approve', 'approve', 'approve', 'reject', 'leave', 'come'),
+  digest: fc.constantFrom('d1', 'd2'),
+  late: fc.boolean(),
+})
+
+/** A verdict as the use case records it, with a token for exactly what it approves; made anew where it must be. */
+async function verdictOf(request: { id: string; fingerprint: string }, { person, act, digest }: Step): Promise<string> {
+  const token = newToken('cnf', randomBytes(24))
+  const at = { org: 'northgate', request: request.id, person }
+  const isApproval = act === 'approve'
+  if (isApproval)
+    await world.store.issueToken({
+      ...{ ...at, hash: tokenHash(token), boundUser: 'u-tomas', tool: 'order_towels', inputs: '{}', agent: null },
+      ...{ fingerprint: request.fingerprint, displayDigest: digest, shown: '{}' },
+    })
+  const row = {
+    ...{
+      ...at,
+      verdict: isApproval ? ('approve' as const) : ('reject' as const),
+      answer: '',
+      performs: 'client' as const,
+    },
+    ...{ note: isApproval ? null : 'No', tokenHash: isApproval ? tokenHash(token) : null },
+    displayDigest: isApproval ? digest : null,
+  }
+  for (;;) {
+    const { code, status } = await world.store.decide(row)
+    if (code !== 'stale') return code === 'ok' ? String(status) : code
+    await refreshEligibility(world.ports, world.tools, 'northgate', request.id)
+  }
+}
+
+it('whoever comes and goes between the verdicts, nothing is approved but by a quorum of people who may', async () => {
+  const seen = { approved: 0 }
+  const property = fc.asyncProperty(
+    fc.array(aStep, { minLength: 4, maxLength: 14 }),
+    fc.integer({ min: 1, max: 3 }),
+    async (steps, quorum) => {
+      const here = new Set(['u-ada', 'u-ben', 'u-vic'])
+      for (const person of ['u-ada', 'u-ben', 'u-vic']) await join(person)
+      await leave('u-cleo')
+      await world.policy('order_towels', { who: FRONT, quorum, oneEnds: false })
+      const request = await ask()
+      // whose approval of what stands, said anew
+      const standing = new Map<string, Set<string>>()
+      for (const step of steps) {
+        const { person, act, digest, late } = step
+        await world.advance(1_000)
+        if (act === 'come') here.add(person)
+        if (act === 'leave') {
+          here.delete(person)
+          standing.delete(person)
+        }
+        if (act === 'come' || act === 'leave') {
+          await (act === 'come' ? join(person) : leave(person))
+          if (!late) await world.work()
+          continue
+        }
+        const said = await verdictOf(request, step)
+        const at = `${act} of ${person} in ${JSON.stringify(steps)}`
+        if (!here.has(person)) {
+          expect(said, at).toBe('not_found')
+          continue
+        }
+        if (act === 'reject') standing.delete(person)
+        else standing.set(person, (standing.get(person) ?? new Set()).add(digest))
+        const count = [...standing.values()].filter((digests) => digests.has(digest)).length
+        if (act === 'approve' && said !== 'own_verdict') expect(said, at).toBe(count >= quorum ? 'approved' : 'pending')
+        if (said === 'approved') seen.approved++
+        if (said === 'approved' || said === 'rejected') return
+      }
+    },
+  )
+  await fc.assert(property, { numRuns: 40 })
+  expect(seen.approved).toBeGreaterThan(5)
+}, 120_000)

@@ -1,12 +1,14 @@
 import type { Dossier } from './dossier'
 
 /** Whoever must come back to it will, and nobody comes back to what has ended. */
-export function leftoverFaults({ now, request, people, timers, outbox }: Dossier): string[] {
+export function leftoverFaults({ now, request, events, people, timers, outbox }: Dossier): string[] {
   const faults: string[] = []
   const isPending = request.status === 'pending'
   const has = (what: string) => timers.some((timer) => timer.what === what)
 
-  if (!people.some(({ may }) => may)) faults.push('nobody may decide it')
+  // whoever could may have left since
+  const haveLeft = events.some(({ kind }) => kind === 'request.deciders')
+  if (!haveLeft && !people.some(({ may }) => may)) faults.push('nobody may decide it')
   if (people.some(({ closed }) => (closed === null) !== isPending))
     faults.push(isPending ? 'it is pending, and closed to somebody' : 'it has ended, and stands open in a list')
   else if (!isPending && people.some(({ closed }) => closed !== request.decided))
