@@ -1,4 +1,5 @@
 import type { PolicyText, Role, Scope } from '@/lib/policy'
+import { changesMemberships, marked } from './changing'
 import type { Database } from './database'
 import { acrossOrganizations, within, writeWithin } from './within'
 
@@ -18,14 +19,12 @@ export function administration({ prisma }: Database) {
         VALUES (${m.id}::text, lower(${m.email}::text), ${m.name}::text)
         ON CONFLICT (email) DO UPDATE SET name = excluded.name RETURNING id`
       const id = user?.id ?? m.id
-      await writeWithin(
-        prisma,
-        m.org,
-        (
-          tx,
-        ) => tx.$executeRaw`INSERT INTO members (organization, user_id, role) VALUES (${m.org}::text, ${id}::text, ${m.role}::text)
-        ON CONFLICT (organization, user_id) DO UPDATE SET role = excluded.role`,
-      )
+      await writeWithin(prisma, m.org, async (tx) => {
+        await changesMemberships(tx, m.org)
+        await tx.$executeRaw`INSERT INTO members (organization, user_id, role) VALUES (${m.org}::text, ${id}::text, ${m.role}::text)
+          ON CONFLICT (organization, user_id) DO UPDATE SET role = excluded.role`
+        await marked(tx, m.org, { person: id, roles: ['member', 'lead', 'admin'] })
+      })
       return id
     },
     async putClient(c: { org: string; id: string; name: string }): Promise<void> {
