@@ -16,7 +16,7 @@ export function GateQuestion({ sheet }: { sheet: Sheet }) {
   const question = useMemo(() => gateQuestion(asked), [asked])
   const version = request.opened?.displayDigest ?? null
   const [own, setOwn] = useState(false)
-  const first = live.approvals.find((approval) => approval.counts && approval.person.id !== me.id)
+  const first = live.approvals.findLast((approval) => approval.counts && approval.person.id !== me.id)
   const agent = live.agent?.name ?? live.asker.client.name
   return (
     <>

@@ -70,6 +70,9 @@ export function confirmationOf({ live, request }: Sheet): Confirmation | null {
 export function hasSigned({ live, decide }: Sheet, me: string): boolean {
   const answer = decide.state?.ok ? decide.state.decided : null
   const isReadSince = answer === null || (live.you.verdict !== null && live.you.verdict.at >= answer.at)
-  if (isReadSince) return live.approvals.some((approval) => approval.counts && approval.person.id === me)
+  // another answer since puts one's own back: it is the last one that is being signed
+  const counted = live.approvals.filter(({ counts }) => counts)
+  const last = counted.at(-1)?.answer
+  if (isReadSince) return counted.some((approval) => approval.person.id === me && approval.answer === last)
   return answer.verdict === 'approve' && live.status === 'pending'
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Json } from '@/lib/binding'
+import { canonicalize, type Json } from '@/lib/binding'
 import { PAYOUT_GATE, PAYOUT_WORDS } from '@/scripts/demo/payout-gate'
 import { api } from './stories'
 import type { ClientId } from './world'
@@ -7,7 +7,10 @@ import type { ClientId } from './world'
 /** Proposes a gate; by default as a client whose gates one person decides. */
 export async function proposeGate(
   approval_schema: Json,
-  { client = 'purchasing', ...more }: { proposed?: Json; prompt?: string; client?: ClientId } = {},
+  {
+    client = 'purchasing',
+    ...more
+  }: { proposed?: Json; prompt?: string; already_parked?: boolean; client?: ClientId } = {},
 ): Promise<string> {
   const { status, body } = await api(
     'POST',
@@ -39,4 +42,9 @@ export async function recorded(id: string, client: ClientId = 'purchasing') {
 
 export async function approveAnswer(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Approve this answer)/ }).click()
+}
+
+/** An answer as it is recorded. */
+export function canonicalText(answer: Json): string {
+  return canonicalize(answer)
 }

@@ -28,7 +28,7 @@ export const SCOPES: Record<keyof typeof CLIENTS, Scope[]> = {
   rota: ['propose', 'read', 'redeem'],
   purchasing: ['propose', 'read', 'redeem'],
   ledger: ['propose', 'read', 'redeem'],
-  payroll: ['propose', 'read', 'redeem', 'prompts'],
+  payroll: ['propose', 'read', 'redeem', 'prompts', 'already_parked'],
 }
 
 /** Who decides what: shifts by one lead, cancelling by two, orders by one, announcements by one. */

@@ -1,4 +1,4 @@
-import type { Json } from '@/lib/binding'
+import { canonicalize, type Json } from '@/lib/binding'
 import { optionsIn } from './forms'
 import { labelOf } from './labels'
 import { type Book, effective, isSchema, type Schema } from './schema'
@@ -40,7 +40,7 @@ export function fieldOf(book: Book, given: Json, value: Json | undefined, asked:
       ? { ...common, is: 'fixed', value: schema.const }
       : { ...common, is: 'choice', options: [{ label: labelOf(schema.const), value: schema.const }] }
   const options = chosenFrom(schema)
-  if (options !== null) return { ...common, is: 'choice', options }
+  if (options !== null) return { ...common, is: 'choice', options: toldApart(options) }
   const forms = optionsIn(book, schema)
   if (forms !== null) return { ...common, is: 'form', options: forms }
   switch (typeOf(schema)) {
@@ -95,7 +95,7 @@ function listOf(book: Book, schema: Schema, common: Common): Field {
     (Array.isArray(schema.items) ? schema.additionalItems : schema.items) ?? (places.length > 0 ? null : true)
   const each = more === null || more === false ? null : effective(book, more, undefined)
   const options = each === null || places.length > 0 ? null : chosenFrom(each)
-  if (options !== null && schema.uniqueItems === true) return { ...common, is: 'several', options }
+  if (options !== null && schema.uniqueItems === true) return { ...common, is: 'several', options: toldApart(options) }
   const most = typeof schema.maxItems === 'number' ? schema.maxItems : null
   return { ...common, is: 'list', places, more: more === false ? null : more, most }
 }
@@ -119,6 +119,15 @@ function chosenFrom(schema: Schema): Option[] | null {
       ? []
       : [{ value: each.value, label: typeof each.form.title === 'string' ? each.form.title : labelOf(each.value) }],
   )
+}
+
+/** Two values with one name are named by their JSON: `1` and `"1"`. */
+function toldApart(options: Option[]): Option[] {
+  const labels = options.map(({ label }) => label)
+  return options.map(({ label, value }) => ({
+    value,
+    label: labels.indexOf(label) === labels.lastIndexOf(label) ? label : canonicalize(value),
+  }))
 }
 
 /** The type that is said, or the one that the keywords can only mean. */
