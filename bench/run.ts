@@ -6,6 +6,7 @@ import path from 'node:path'
 import { decision } from './decision'
 import { desk } from './desk'
 import { firstLoad } from './first-load'
+import { gate } from './gate'
 import { inbox } from './inbox'
 import { install } from './install'
 import { machineApi } from './machine-api'
@@ -31,6 +32,7 @@ const measurements: Record<string, () => Promise<Finding[]>> = {
   restart,
   install,
   plan,
+  gate,
 }
 
 const wanted = process.argv.slice(2)

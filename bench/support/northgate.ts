@@ -10,6 +10,7 @@ import { openDatabase } from '@/lib/store'
 import type { TestDatabase } from '@/lib/store/testing'
 import { fillNorthgate, mondayAfter } from '@/scripts/demo/fill'
 import { PEOPLE } from '@/scripts/demo/northgate'
+import { PAYOUT_GATE } from '@/scripts/demo/payout-gate'
 import { type Front, freePort, startFront } from './front'
 import { ownDatabase } from './postgres'
 
@@ -30,6 +31,8 @@ export type Northgate = {
   signIn(person: string): Promise<string>
   /** An approved-or-not order, as purchasing proposes it. */
   proposeOrder(): Promise<string>
+  /** The gate of the demo. */
+  proposeGate(): Promise<string>
   close(): Promise<void>
 }
 
@@ -81,6 +84,11 @@ export async function northgate(): Promise<Northgate> {
     },
     async proposeOrder() {
       const proposed = await inbox.propose(purchasing, ORDER, null)
+      if (!proposed.ok) throw new Error(`not proposed: ${JSON.stringify(proposed.error)}`)
+      return proposed.value.request.id
+    },
+    async proposeGate() {
+      const proposed = await inbox.propose(client('payroll'), { kind: 'gate', inputs: PAYOUT_GATE }, null)
       if (!proposed.ok) throw new Error(`not proposed: ${JSON.stringify(proposed.error)}`)
       return proposed.value.request.id
     },

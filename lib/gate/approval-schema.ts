@@ -9,6 +9,8 @@ export type ApprovalSchema = {
   /** What was proposed, as it was proposed. */
   readonly schema: { readonly [keyword: string]: Json }
   readonly compiled: Compiled
+  /** It can only have meant an object, though it does not say so. */
+  readonly isOfObject: boolean
 }
 
 /** One thing that does not fit: `at` leads to the value, `missing` names what it lacks, where that is the fault. */

@@ -31,12 +31,14 @@ export function gate(validators: Validators): Gate {
         return refuse('bad_schema', [{ path: '$', message: 'must be a JSON object' }])
       const compiled = validators.compile(schema as Json) // an object that came out of JSON
       if (!compiled.ok) return refuse('bad_schema', compiled.error.at)
-      return yes({ schema, compiled: compiled.value } as unknown as ApprovalSchema) // the one place that makes it
+      return yes({ schema, compiled: compiled.value, isOfObject: impliesObject(schema) } as unknown as ApprovalSchema) // the one place that makes it
     },
 
-    judge(answer, { schema, compiled }) {
-      const violations = violationsIn([...objectFaults(answer, schema), ...closed(() => compiled.faults(answer))])
-      return violations.length === 0 ? yes(answer) : refuse('answer_does_not_fit', violations)
+    judge(answer, { compiled, isOfObject }) {
+      const faults = closed(() => compiled.faults(answer))
+      const ofObject = isOfObject ? notAnObject(answer) : null
+      if (faults.length === 0 && ofObject === null) return yes(answer)
+      return refuse('answer_does_not_fit', violationsIn(ofObject === null ? faults : [ofObject, ...faults]))
     },
 
     approvalViolations(input, schema) {

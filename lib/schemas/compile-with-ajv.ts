@@ -8,7 +8,7 @@ import { anEffort, type Effort } from './effort'
 import { FORMATS, hasFormat } from './formats'
 import type { Reading } from './interpret'
 import { firstTwice } from './interpret/items'
-import { isMultipleOf } from './multiple-of'
+import { multipleOf } from './multiple-of'
 import type { Pattern } from './patterns'
 
 /**
@@ -45,7 +45,7 @@ export function compileWithAjv(
   ajv.removeKeyword('multipleOf').addKeyword({
     keyword: 'multipleOf',
     type: 'number',
-    validate: (of: number, value: number) => isMultipleOf(value, of),
+    compile: (of: number) => multipleOf(of),
   })
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
