@@ -16,6 +16,7 @@ const assign = (id: string, { shift, date }: { shift: string; date: string }) =>
 test('a plan with advice is approved with one step left out, countersigned by a second person, and run by its client', async ({
   as,
 }) => {
+  test.setTimeout(150_000)
   const { id } = await onboard()
   const page = await as(people.dana)
   await page.goto(`/requests/${id}`)
@@ -76,6 +77,7 @@ test('a second person may start over with steps of their own', async ({ as }) =>
 })
 
 test('a plan performed here whose third step fails is shown as it is', async ({ as }) => {
+  test.setTimeout(120_000)
   const [first, second, fourth] = [await openShift(), await openShift(), await openShift()]
   const { id } = await propose({
     kind: 'plan',

@@ -5,6 +5,7 @@ import { listedSteps } from './listed-steps'
 import { type Action, isDetached, type Plan } from './plan'
 import type { PlanCall } from './plan-call'
 import { readPlan } from './plan-call'
+import { sayCondition } from './plan-question'
 import { stepDetails } from './step-details'
 
 /**
@@ -112,11 +113,22 @@ const ADVICE: Partial<Record<FindingCode, string>> = {
   write_conflict: 'and another write the same key, in no order.',
 }
 
-function adviceOf({ code, action, message }: Finding, actions: readonly Action[]): Warning {
-  const number = actions.findIndex(({ id }) => id === action) + 1
-  const finding =
-    number === 0 ? 'The same call is made several times.' : `Step ${number} ${ADVICE[code] ?? 'is doubtful.'}`
-  return { finding, detail: within(`${message[0]?.toUpperCase() ?? ''}${message.slice(1)}.`, LIMITS.warning.detail) }
+function adviceOf({ code, action: id, message }: Finding, actions: readonly Action[]): Warning {
+  const number = actions.findIndex((action) => action.id === id) + 1
+  const action = actions[number - 1]
+  if (action === undefined) return { finding: 'The same call is made several times.', detail: sentence(message) }
+  const finding = `Step ${number} ${ADVICE[code] ?? 'is doubtful.'}`
+  if (code !== 'precondition_will_fail') return { finding, detail: sentence(message) }
+  const asked = action.preconditions.map(sayCondition).join(', and that ')
+  const isAll = action.preconditions.length === 1 ? 'that is not so' : 'not all of that is so'
+  return {
+    finding,
+    detail: sentence(`It asks that ${asked}. As far as the steps before it declare, ${isAll} at its turn`),
+  }
+}
+
+function sentence(text: string): string {
+  return within(`${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`, LIMITS.warning.detail)
 }
 
 function few(warnings: readonly Warning[]): Warning[] {

@@ -98,7 +98,8 @@ const SAID: Record<Precondition['operator'], string> = {
   contains: 'contains',
 }
 
-function sayCondition({ key, operator, value, description }: Precondition): string {
+/** A condition in words: «payroll.active is true (she is paid from day one)». */
+export function sayCondition({ key, operator, value, description }: Precondition): string {
   const bare = operator === 'exists' || operator === 'not_exists'
   const rule = `${key} ${SAID[operator]}${bare ? '' : ` ${JSON.stringify(value)}`}`
   return description === '' ? rule : `${rule} (${description})`
