@@ -7,6 +7,9 @@ import { sql } from './support/sql'
 import { api, propose } from './support/stories'
 import { expect, NO_SCRIPT, PHONE, test } from './support/test'
 
+// A person, a terminal and a look in every size and colour: more than one story's time on a busy machine.
+test.slow()
+
 let terminal: Terminal
 test.beforeEach(() => {
   terminal = openTerminal()
@@ -39,12 +42,11 @@ test('an agent’s hook asks, a person approves on a phone, the command runs, an
     },
     tool_use_id: 'toolu_1',
   }
-  const hook = terminal.countersign(['hook', '--agent', 'Coding agent', '--wait', '50'], JSON.stringify(call))
+  const hook = terminal.countersign(['hook', '--agent', 'Coding agent', '--wait', '300'], JSON.stringify(call))
   await page.goto(await pageOf(hook.said))
   await expect(page.getByRole('heading', { name: 'Full access: this host has no sandbox' })).toBeVisible()
   await expect(page.getByText('Leaves a proof behind')).toBeVisible()
   await expect(page.getByText('Full access', { exact: true }).or(page.getByText(/^Full access, /))).toBeVisible()
-  await sights(page)
 
   await page.getByRole('link', { name: 'Decide', exact: true }).click()
   await page.getByLabel(/Let this run without a sandbox/).check()
@@ -82,7 +84,7 @@ test('in a terminal: it waits, a person approves, it runs with its own exit code
   as,
 }) => {
   const page = await as(people.dana)
-  const run = terminal.countersign(['run', '--wait', '50', '--', 'echo out; echo err >&2; touch proof; exit 7'])
+  const run = terminal.countersign(['run', '--wait', '300', '--', 'echo out; echo err >&2; touch proof; exit 7'])
   await page.goto(await pageOf(run.said))
   expect(existsSync(path.join(terminal.folder, 'proof'))).toBe(false)
   await page.getByLabel(/Let this run without a sandbox/).check()
@@ -97,7 +99,7 @@ test('in a terminal: it waits, a person approves, it runs with its own exit code
 
 test('a no reaches the terminal with its reason, and nothing runs', async ({ as }) => {
   const page = await as(people.priya)
-  const run = terminal.countersign(['run', '--wait', '50', '--', 'touch proof'])
+  const run = terminal.countersign(['run', '--wait', '300', '--', 'touch proof'])
   await page.goto(await pageOf(run.said))
   await page.getByLabel('Note').fill('Not on a Friday.')
   await page.getByRole('button', { name: /^Reject/ }).click()
