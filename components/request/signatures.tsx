@@ -49,6 +49,9 @@ export function Signatures({ view, level }: { view: RequestView; level: 2 | 3 })
           </li>
         ))}
       </ol>
+      {view.kind === 'gate' && missing > 0 && view.quorum > 1 ? (
+        <p className={parts.hint}>{view.quorum === 2 ? 'Both' : 'All of them'} must give the same answer.</p>
+      ) : null}
       {view.status === 'pending'
         ? earlier.map((approval) => (
             <p key={`${approval.person.id}${approval.at}`} className={parts.hint}>
