@@ -7,6 +7,7 @@ import { signIn } from './support/sign-in'
 import { sql } from './support/sql'
 import { api, proposeCancelling, proposeShift } from './support/stories'
 import { expect, NO_SCRIPT, PHONE, test } from './support/test'
+import { world } from './support/world'
 
 const said = (page: Page, text: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: text })).toBeVisible()
@@ -50,6 +51,7 @@ test('invited, accepted, on a team: a two-person quorum decided on two live page
   const hers = await watch(await browser.newContext(PHONE))
   const phone = await hers.newPage()
   const invitation = await linkTo(email, mails, /https?:\/\/\S+\/join/)
+  expect(new URL(invitation).href).toBe(`${world().url}/join`) // the configured address, and no secret
   await phone.goto(invitation)
   await expect(phone).toHaveURL(/\/signin\?callbackUrl=%2Fjoin/)
   await signInByMail(phone, email)
@@ -156,7 +158,7 @@ test('a key is shown once and opens nothing when it is revoked; without JavaScri
   await said(page, 'It is shown this once.')
   const key = (await page.getByRole('status').locator('code').textContent()) ?? ''
   expect(key).toMatch(/^csk_[0-9a-f]{48}$/)
-  const { url } = (await import('./support/world')).world()
+  const { url } = world()
   const ask = async () =>
     (await fetch(`${url}/api/v1/requests`, { headers: { authorization: `Bearer ${key}` } })).status
   expect(await ask()).toBe(200)

@@ -8,7 +8,7 @@ import type { Person, PolicyText } from '@/lib/policy'
 import { type Result, refuse, yes } from '@/lib/result'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
-import { failed, field, signedOut } from './fields'
+import { failed, field, fields, signedOut } from './fields'
 
 type Done = Result<{ key: string } | null, OrganizationRefusal>
 type Doing = (me: Person, form: FormData) => Promise<Done>
@@ -38,17 +38,14 @@ const DOES: Record<Setting, Doing> = {
   set_policy: (me, form) => room().setPolicy(me, subject(form), policyOf(form)),
   drop_policy: (me, form) => room().dropPolicy(me, subject(form)),
   make_client: (me, form) => room().makeClient(me, field(form, 'name')),
-  make_key: (me, form) =>
-    room().makeKey(me, { client: field(form, 'client'), scopes: form.getAll('scopes').map(String) }),
+  make_key: (me, form) => room().makeKey(me, { client: field(form, 'client'), scopes: fields(form, 'scopes') }),
   revoke_key: (me, form) => room().revokeKey(me, { client: field(form, 'client'), hash: field(form, 'hash') }),
 }
 
 /** Every form of the settings; what it does is its field `do`. What was typed comes back with a refusal. */
 export async function settings(_previous: SettingState, form: FormData): Promise<SettingState> {
   const did = SETTINGS.find((known) => known === field(form, 'do')) ?? 'set_profile'
-  const values = Object.fromEntries(
-    [...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-  )
+  const values = typedIn(form)
   try {
     const me = await reader()
     if (me === null) return { ok: false, did, refusal: signedOut, values }
@@ -61,10 +58,16 @@ export async function settings(_previous: SettingState, form: FormData): Promise
   }
 }
 
+/** What was typed; an action is an address like any other, and what it is called with need not be a form. */
+function typedIn(form: unknown): { [name: string]: string } {
+  if (!(form instanceof FormData)) return {}
+  return Object.fromEntries([...form].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+}
+
 /** A policy as the form says it; what is not chosen is not read. `setPolicy` finds out whether it is one. */
 function policyOf(form: FormData): PolicyText {
   const kind = field(form, 'who')
-  const people = form.getAll('people').map(String)
+  const people = fields(form, 'people')
   const who = { kind, ...(kind === 'people' ? { people } : {}), team: field(form, 'team'), role: field(form, 'role') }
   const text: { [name in keyof PolicyText]: unknown } = {
     who,
