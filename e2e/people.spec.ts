@@ -208,7 +208,7 @@ test('a decision that is not hers is refused alike on every path, decides nothin
   as,
   allow,
 }) => {
-  allow(/status of 40[14]/)
+  allow(/status of 40[14]|ERR_FAILED/)
   const attempts = async () =>
     (
       await sql<{ body: string }>(
@@ -235,6 +235,8 @@ test('a decision that is not hers is refused alike on every path, decides nothin
     other.id,
   ])
   const stale = await as(people.ines)
+  // her page hears nothing: it is as stale as a tab that slept
+  await stale.route(/\/events$|\/api\/requests\//, (route) => route.abort())
   await stale.goto(`/requests/${other.id}`)
   await sql(
     "update eligibility set may_decide = false, why = 'not_named', rank = 1 where request = $1 and person = 'ines'",
