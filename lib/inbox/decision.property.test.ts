@@ -2,7 +2,17 @@ import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newToken, tokenHash } from '@/lib/binding'
-import { type CastVerdict, decisionOf, OUTCOME_FOLLOWS, OUTCOMES, VERDICTS, type Verdict } from '@/lib/request'
+import {
+  type CastVerdict,
+  decisionOf,
+  OUTCOME_FOLLOWS,
+  OUTCOMES,
+  STEP_FOLLOWS,
+  STEP_OUTCOMES,
+  type StepOutcome,
+  VERDICTS,
+  type Verdict,
+} from '@/lib/request'
 import type { ClientView } from './inbox'
 import { aWorld, granted, type World } from './testing'
 
@@ -97,5 +107,17 @@ it('an outcome may follow another in SQL exactly where OUTCOME_FOLLOWS says so',
   for (const after of OUTCOMES) {
     const [row] = await world.test.query<{ may: boolean }>('select outcome_may_follow(null, $1) as may', [after])
     expect([after, row?.may]).toEqual([after, OUTCOME_FOLLOWS.waiting.includes(after)])
+  }
+})
+
+it('a step’s outcome may follow another in SQL exactly where STEP_FOLLOWS says so', async () => {
+  const may = async (before: StepOutcome | null, after: StepOutcome) => {
+    const [row] = await world.test.query<{ may: boolean }>('select step_may_follow($1, $2) as may', [before, after])
+    return row?.may
+  }
+  for (const after of STEP_OUTCOMES) {
+    expect([after, await may(null, after)]).toEqual([after, true])
+    for (const before of STEP_OUTCOMES)
+      expect([before, after, await may(before, after)]).toEqual([before, after, STEP_FOLLOWS[before].includes(after)])
   }
 })
