@@ -10,6 +10,8 @@ type Inputs = { date: string; place: string; role: string; shift: string; worker
 
 const WEEK_LIMIT_MINUTES = 48 * 60
 const REST_MINUTES = 11 * 60
+/** The calendar of the format has a year 0, the database's has not. */
+const DATE = { type: 'string', format: 'date', pattern: '^[12][0-9]{3}-' }
 const ID = { type: 'string', pattern: '^[A-Za-z0-9_-]{1,40}$' }
 
 /** Gives a shift to a worker: written to the rota in the very transaction that decides. */
@@ -19,7 +21,7 @@ export const assignShift: Tool = defineTool<Inputs>({
   label: 'Assign a shift',
   inputs: {
     type: 'object',
-    properties: { date: { type: 'string', format: 'date' }, place: ID, role: ID, shift: ID, worker: ID, replaces: ID },
+    properties: { date: DATE, place: ID, role: ID, shift: ID, worker: ID, replaces: ID },
     required: ['date', 'place', 'role', 'shift', 'worker'],
     additionalProperties: false,
   },
