@@ -27,23 +27,20 @@ const JUNK: { [what: string]: Posted } = {
   'more than is taken': stated({ note: 'x'.repeat(300_000) }),
 }
 
-/** What is there once nothing moves by itself any more: mails are written, timers have run. */
-const quiet = async () => {
-  let before = await everything()
-  await expect
-    .poll(async () => {
-      const was = before
-      before = await everything()
-      return JSON.stringify(before) === JSON.stringify(was)
-    })
-    .toBe(true)
-  return before
+/**
+ * What requests, people and rules are; an organization’s own history is no part of it, as it tells of refused attempts,
+ * and neither is what it is sealed and mailed by.
+ */
+async function standing(): Promise<Record<string, string>> {
+  const all = await everything()
+  const apart = /^public\.(?:organizations|organization_events|seals|unsealed|outbox|changes|timers)$/
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !apart.test(name)))
 }
 
 test('every action, called with junk by anybody, changes nothing, breaks nothing and tells nothing', async () => {
   test.slow()
   const { id } = await proposeShift()
-  const before = await quiet()
+  const before = await standing()
   const all = actions()
   expect(all.length).toBeGreaterThanOrEqual(8)
   for (const { id: action, name } of all)
@@ -61,7 +58,7 @@ test('every action, called with junk by anybody, changes nothing, breaks nothing
       const form = await post(null, parts([`$ACTION_ID_${action}`, '']), { at: `/requests/${id}` })
       expect([name, form.status < 500]).toEqual([name, true])
     }
-  expect(await everything()).toEqual(before)
+  expect(await standing()).toEqual(before)
 })
 
 test('an action that another site calls, or that nobody knows, does nothing', async () => {
@@ -83,7 +80,7 @@ test('an action that another site calls, or that nobody knows, does nothing', as
 test('«not yours» and «not there» are the same bytes, in every action on a request', async () => {
   const { id } = await proposeShift()
   const [mine, absent] = [id, randomUUID()]
-  const before = await quiet()
+  const before = await standing()
   for (const person of [elsewhere, people.maya]) {
     const cookie = await cookieOf(person)
     const token = `cnf_${randomBytes(24).toString('hex')}`
@@ -101,7 +98,7 @@ test('«not yours» and «not there» are the same bytes, in every action on a r
       expect(there.text).toContain('not_found')
     }
   }
-  expect(await everything()).toEqual(before)
+  expect(await standing()).toEqual(before)
 })
 
 test('a token that is another person’s, another request’s, expired, tampered with, a grant or empty approves nothing', async () => {

@@ -7,10 +7,11 @@ import { type Result, refuse, yes } from '@/lib/result'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
 import { answerOfFields } from './answer-of-fields'
-import { failed, field, signedOut } from './fields'
+import { failed, field, formOf, signedOut } from './fields'
 
 /** A person's verdict. What was typed comes back with every refusal, so that the form can be drawn again. */
-export async function decide(_previous: DecideState, form: FormData): Promise<DecideState> {
+export async function decide(_previous: DecideState, posted: unknown): Promise<DecideState> {
+  const form = formOf(posted)
   const request = field(form, 'request')
   const note = field(form, 'note')
   const token = field(form, 'token')

@@ -17,6 +17,12 @@ export function fields(form: unknown, name: string): string[] {
   return form instanceof FormData ? form.getAll(name).filter((value) => typeof value === 'string') : []
 }
 
+/** What was posted, where it is a form; else an empty one. */
+export function formOf(posted: unknown): FormData {
+  wasReached()
+  return posted instanceof FormData ? posted : new FormData()
+}
+
 /** Tells the front that what was posted could be read. */
 function wasReached(): void {
   const reply = composition().reply.getStore()

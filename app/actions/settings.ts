@@ -8,7 +8,7 @@ import type { Person, PolicyText } from '@/lib/policy'
 import { type Result, refuse, yes } from '@/lib/result'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
-import { failed, field, fields, signedOut } from './fields'
+import { failed, field, fields, formOf, signedOut } from './fields'
 
 type Done = Result<{ key: string } | null, OrganizationRefusal>
 type Doing = (me: Person, form: FormData) => Promise<Done>
@@ -43,7 +43,8 @@ const DOES: Record<Setting, Doing> = {
 }
 
 /** Every form of the settings; what it does is its field `do`. What was typed comes back with a refusal. */
-export async function settings(_previous: SettingState, form: FormData): Promise<SettingState> {
+export async function settings(_previous: SettingState, posted: unknown): Promise<SettingState> {
+  const form = formOf(posted)
   const did = SETTINGS.find((known) => known === field(form, 'do')) ?? 'set_profile'
   const values = typedIn(form)
   try {
