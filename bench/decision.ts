@@ -11,9 +11,9 @@ const DECIDE = `select d.code, u.name as who, d.at, d.status, d.outcome, d.own_a
   from decide($1::text, $2::uuid, $3::text, 'approve', $4::text, $5::text, '', null, 'client') d
   left join users u on u.id = d.who`
 
-const PERFORMING = `thirteen round trips where the statement has one: reading the request, describing, begin, the decision, the
-  savepoint and its time limit, the tool’s two statements, deferred constraints, the organization set again, release, outcome,
-  commit. Most of them guard the decision against the tool.`
+const PERFORMING = `ten round trips where the statement has one: reading the request, describing, begin, the decision with its
+  time limit, the savepoint, the tool’s three statements, what is said last (deferred constraints, outcome) and commit. Most of
+  them are the tool’s own, or guard the decision against it.`
 
 /** A decision, from the bare statement to the whole of it: what each layer costs. */
 export async function decision(): Promise<Finding[]> {
