@@ -22,7 +22,7 @@ export const steps: Step[] = [
   check(['check'], 'drawing of the rooms', 1, ['tsx', 'scripts/draw-rooms.ts', '--check']),
   vitest(['check'], 'imports: the check bites', 2, ['scripts/check-imports.test.ts']),
   check(['check'], 'migrations equal schema.prisma', 3, ['tsx', 'scripts/check-migrations.ts']),
-  vitest(['unit'], 'unit, conformance, property, use case, race, crash', 14, [
+  vitest(['unit'], 'unit, conformance, property, use case, race, crash', 20, [
     '--exclude',
     'scripts/check-imports.test.ts',
   ]),
@@ -33,7 +33,7 @@ export const steps: Step[] = [
     run: async (reports) => {
       const file = path.join(reports, 'playwright.json')
       const exit = await run(['playwright', 'test', '--reporter=list,json'], {
-        timeoutMs: 10 * minute,
+        timeoutMs: 20 * minute,
         env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       })
       return countPlaywright(exit, file)
