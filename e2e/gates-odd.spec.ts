@@ -105,7 +105,7 @@ test('two thousand entries can be read, typed into and answered', async ({ page 
   expect(JSON.stringify(answer)).toContain('slowly')
 })
 
-test('a draft outlives a reload, a change elsewhere and signing in again', async ({ page, context }) => {
+test('a draft outlives a reload, an answer by somebody else and signing in again', async ({ page, context, as }) => {
   await signIn(page, people.dana)
   const id = await proposePayout()
   await page.goto(`/requests/${id}`)
@@ -117,17 +117,25 @@ test('a draft outlives a reload, a change elsewhere and signing in again', async
   await expect(page.getByRole('radio', { name: 'Yes' })).toBeChecked()
   await expect(page.getByRole('group', { name: 'The answer as JSON' })).toContainText('7.25')
 
-  // something happens to it: the page notices, and what was typed stays
-  await api('POST', `/requests/${await proposePayout()}/withdraw`, {}, 'payroll')
-  await page.getByLabel('Note').focus()
+  // somebody else answers meanwhile: the page says so, and what is typed stays until she looks, and after it
+  const ines = await as(people.ines)
+  await ines.goto(`/requests/${id}`)
+  await ines.getByRole('radio', { name: 'No', exact: true }).check()
+  await approveAnswer(ines)
+  await expect(page.getByRole('heading', { name: 'Something happened since you opened this' })).toBeVisible()
+  await expect(tolerance).toHaveValue('7.25')
+  await page.getByRole('article').getByRole('button', { name: 'Show what is new' }).click()
+  await expect(page.getByRole('heading', { name: 'The answer to countersign' })).toBeVisible()
+  await page.getByRole('button', { name: 'Give an answer of my own' }).click()
   await expect(tolerance).toHaveValue('7.25')
 
   await context.clearCookies()
   await signIn(page, people.dana)
   await page.goto(`/requests/${id}`)
+  await page.getByRole('button', { name: 'Give an answer of my own' }).click()
   await expect(tolerance).toHaveValue('7.25')
   await approveAnswer(page)
-  await expect(page.getByText('1 of 2 approvals')).toBeVisible()
+  await expect(page.getByRole('heading', { name: '1 of 2 approvals' })).toBeVisible()
 })
 
 test('by keyboard alone: fields, an entry more, what is wrong, the verdict', async ({ page }) => {

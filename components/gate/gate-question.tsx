@@ -16,7 +16,12 @@ export function GateQuestion({ sheet }: { sheet: Sheet }) {
   const question = useMemo(() => gateQuestion(asked), [asked])
   const version = request.opened?.displayDigest ?? null
   const [own, setOwn] = useState(false)
-  const first = live.approvals.findLast((approval) => approval.counts && approval.person.id !== me.id)
+  // Somebody else's answer takes the form's place only when the reader looks: what is typed stays under their hands.
+  const looked = request.opened?.view.approvals ?? live.approvals
+  const first = live.approvals.findLast(
+    ({ counts, person, at }) =>
+      counts && person.id !== me.id && looked.some((known) => known.person.id === person.id && known.at === at),
+  )
   const agent = live.agent?.name ?? live.asker.client.name
   return (
     <>
