@@ -20,11 +20,13 @@ import { startPostgres } from './support/postgres'
 import { type Failure, writeResults } from './support/results'
 import { scale } from './support/size'
 import { verdicts } from './verdicts'
+import { walls } from './walls'
 
 const measurements: Record<string, () => Promise<Finding[]>> = {
   decision,
   machineApi,
   verdicts,
+  walls,
   inbox,
   desk,
   firstLoad,

@@ -29,7 +29,8 @@ export async function copies(
   for (const table of ['eligibility', 'events', 'verdicts', 'timers'])
     await query(
       `insert into ${table} select r.* from ${table} o, unnest($2::uuid[]) c (id),
-         lateral jsonb_populate_record(o, jsonb_build_object('request', c.id)) r where o.request = $1`,
+         lateral jsonb_populate_record(o, jsonb_build_object('request', c.id)) r where o.request = $1
+       on conflict do nothing`, // a trigger has made some of the timers
       [original, ids],
     )
   await query(
