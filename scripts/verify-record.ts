@@ -5,7 +5,7 @@ import { jsonLog, openStore } from '@/lib/server/start'
 import { administration, openDatabase, recordStore } from '@/lib/store'
 
 // Is the record of every organization whole? Computes every hash anew, under the serving role, and changes nothing. Prints
-// each fault; exits with 1 where there is one.  npm run verify-record
+// each fault; exits with 1 where there is one.  npm run verify
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
