@@ -52,4 +52,22 @@ describe('a page that was held open across a deployment', () => {
     const anew = granted(await reworded.open(ada, id))
     expect(granted(await reworded.decide(ada, { ...approval, token: anew.token ?? '' })).status).toBe('approved')
   })
+
+  it('approves nothing where the tool takes other inputs now under the same version, and rejects as ever', async () => {
+    const { ada } = world.people
+    const { id } = await world.propose({ tool: 'order_towels', inputs: { count: 6 } })
+    const { token } = await world.openAs(ada, id)
+    if (token === null) throw new Error('Ada may decide')
+    const narrower = deployed((tool) =>
+      tool.name === 'order_towels'
+        ? {
+            ...tool,
+            inputs: { type: 'object', properties: { count: { type: 'integer', maximum: 5 } }, required: ['count'] },
+          }
+        : tool,
+    )
+    expect(codeOf(await narrower.decide(ada, { request: id, verdict: 'approve', token }))).toBe('tool_failed')
+    expect(granted(await narrower.open(ada, id))).toMatchObject({ confirmation: null, token: null })
+    expect(granted(await narrower.decide(ada, { request: id, verdict: 'reject', note: 'No' })).status).toBe('rejected')
+  })
 })

@@ -26,17 +26,37 @@ export function registry(
 ): Registry {
   const byName = new Map<string, { tool: Tool; violations: Violations }>()
   for (const kind of kinds) byName.set(kind.name, { tool: kind, violations: () => [] })
+  const known: Tool[] = []
   for (const tool of tools) {
     invariant(!byName.has(tool.name), `two tools are named ${tool.name}`)
-    byName.set(tool.name, { tool, violations: compile(tool.inputs) })
+    const violations = compile(tool.inputs)
+    const own = guarded(tool, violations)
+    known.push(own)
+    byName.set(tool.name, { tool: own, violations })
   }
   return {
     get: (name) => byName.get(name)?.tool ?? null,
-    all: () => tools,
+    all: () => known,
     violations(tool, inputs) {
       const entry = byName.get(tool.name)
       invariant(entry !== undefined, `${tool.name} is not registered`)
       return entry.violations(inputs)
+    },
+  }
+}
+
+/**
+ * Inputs are checked before any function of a tool sees them, also those that were stored under another schema of the same
+ * version: then it throws, as a tool does that cannot say. Describing and performing need what authorizing returned.
+ */
+function guarded(tool: Tool, violations: Violations): Tool {
+  return {
+    ...tool,
+    async authorize(call, principals, sql) {
+      const [first] = violations(call.inputs)
+      if (first !== undefined)
+        throw new Error(`stored inputs do not fit ${tool.name} any more: ${first.path} ${first.message}`)
+      return tool.authorize(call, principals, sql)
     },
   }
 }
