@@ -11,5 +11,6 @@ export function sized(whole: number, least: number = CALLERS * 2): number {
   return Math.max(least, Math.round(whole * scale))
 }
 
-/** Rounds of a comparison: odd, so that the median is one that was measured. */
-export const ROUNDS = scale === 1 ? 5 : 3
+/** Rounds of a comparison: odd, so that the median is one that was measured. `BENCH_ROUNDS=3` makes a whole run shorter. */
+export const ROUNDS = Number(process.env.BENCH_ROUNDS ?? (scale === 1 ? 5 : 3))
+if (![3, 5, 7].includes(ROUNDS)) throw new Error('BENCH_ROUNDS must be 3, 5 or 7')
