@@ -10,6 +10,7 @@ import { fillNorthgate, mondayAfter } from './demo/fill'
 import { ORG, PEOPLE } from './demo/northgate'
 import { startReceiver } from './demo/receiver'
 import { clientOf, fillRequests } from './demo/requests'
+import { fillTeams } from './demo/teams'
 import { type Started, start } from './start'
 
 /** What the demo remembers of itself, readable by its owner only. */
@@ -109,8 +110,10 @@ async function fill(ready: ReadyDatabase, config: Config): Promise<Remembered> {
   try {
     const { inbox } = composed.composition
     const before = await inbox.listForClient(clientOf('rota'), { limit: 1 })
-    if (before.ok && before.value.requests.length === 0)
+    if (before.ok && before.value.requests.length === 0) {
+      await fillTeams(composed.composition.organization)
       await fillRequests({ inbox, monday, lapse: (request) => lapse(composed.store, ready, request) })
+    }
   } finally {
     await composed.close()
   }
