@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { verifyChain } from '@/lib/audit'
@@ -310,4 +311,59 @@ it('all of it is in the organization’s own history, which verifies', async () 
       ...['team_joined', 'team_left', 'policy_set', 'policy_dropped', 'client_made', 'key_made', 'key_revoked'],
     ]),
   )
+})
+
+describe('a refusal', () => {
+  const marks = async () => [
+    await world.test.query("select roll from organizations where id = 'northgate'"),
+    await world.count('changes'),
+  ]
+  it('locks nothing and leaves nothing: neither that of a stranger with a session nor that of a member', async () => {
+    const before = await marks()
+    // whoever writes a proposal meanwhile holds the roll: who is refused does not wait for it
+    const holder = new pg.Client({ connectionString: world.test.ownerUrl })
+    await holder.connect()
+    try {
+      await holder.query("begin; select pg_advisory_xact_lock_shared(hashtextextended('roll:northgate', 0))")
+      expect(codeOf(await organization.accept('u-zoe', { org: 'northgate', id: v7() }, 'none'))).toBe('not_found')
+      expect(codeOf(await organization.remove(ada, 'u-ben'))).toBe('not_admin')
+    } finally {
+      await holder.end()
+    }
+    expect(codeOf(await organization.remove(boss, 'u-nobody'))).toBe('not_found')
+    expect(await marks()).toEqual(before)
+  })
+})
+
+it('who is removed from their last two organizations at once gives the address back', async () => {
+  for (const org of ['northgate', 'southgate']) {
+    const add = administration(world.db).putMember
+    await add({ org, id: 'u-both', email: 'both@x.example', name: 'Both', role: 'member' })
+    await add({ org, id: 'u-boss', email: 'boss@northgate.example', name: 'Boss', role: 'admin' })
+  }
+  const holder = new pg.Client({ connectionString: world.test.ownerUrl })
+  await holder.connect()
+  await holder.query("begin; select id from users where id = 'u-both' for update")
+  const both = Promise.all([
+    organization.remove(boss, 'u-both'),
+    organization.remove({ ...boss, org: 'southgate' }, 'u-both'),
+  ])
+  // both are under way, and neither has seen the other's end
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await world.test.query(waiting)).length).toBe(2)
+  await holder.end()
+  expect((await both).map(codeOf)).toEqual(['ok', 'ok'])
+  expect(await world.test.query("select email from users where id = 'u-both'")).toEqual([
+    { email: 'u-both@removed.invalid' },
+  ])
+})
+
+it('a change stands also where eligibility cannot follow at once', async () => {
+  const { markedRequests } = world.store
+  world.store.markedRequests = async () => Promise.reject(new Error('no database'))
+  expect(codeOf(await organization.makeTeam(boss, 'Night'))).toBe('ok')
+  const put = { team: await teamId('Night'), user: 'u-boss', lead: false }
+  expect(codeOf(await organization.putOnTeam(boss, put))).toBe('ok')
+  world.store.markedRequests = markedRequests
+  expect(world.logged.at(-1)).toMatchObject({ event: 'follow.failed' })
 })

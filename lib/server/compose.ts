@@ -14,7 +14,7 @@ import {
   planKind,
   type Store,
 } from '@/lib/inbox'
-import { feed, inviteLetter, mailer, written } from '@/lib/notify'
+import { feed, mailer } from '@/lib/notify'
 import { makeOrganization } from '@/lib/organization'
 import { makeRecord } from '@/lib/record'
 import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
@@ -35,8 +35,8 @@ import { staffingTools } from '@/lib/tools/samples'
 import { assemble } from './assemble'
 import type { Composition, Demo } from './composition'
 import type { FrontParts } from './front-server'
+import { inviteSender } from './invite-sender'
 import type { Log, LogFields } from './log'
-import { sendInBackground } from './mail-out'
 import { mailbox } from './mailbox'
 import { openStore, type ReadyDatabase } from './open-store'
 import type { Worker } from './worker'
@@ -90,10 +90,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
       store: organizationStore(database),
       newId: () => v7(),
       newKey,
-      sendInvite: async ({ to, org, by }) => {
-        const invite = { link: `${config.url}/join`, host: new URL(config.url).host, orgName: await nameOf(org), by }
-        await sendInBackground(sender, log, 'an invitation', written(inviteLetter(invite), to))
-      },
+      sendInvite: inviteSender({ nameOf, mailer: sender, log, url: config.url }),
       follow: (org) => followMemberships(ports, tools, org),
     },
     tools,

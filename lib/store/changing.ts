@@ -1,5 +1,5 @@
 import type { PrismaClient } from '@/prisma/generated/client'
-import { type Raw, writeWithin } from './within'
+import { type Raw, refusable } from './within'
 
 /** Who changes an organization. */
 export type By = { org: string; id: string }
@@ -11,6 +11,8 @@ const MEMBERSHIPS = '00000000-0000-0000-0000-000000000000'
  * Changes an organization in one transaction, if whoever asks is an admin by what the database says in it. Changes of one
  * organization exclude each other, so what is read here first still holds when it is written.
  *
+ * Whoever is no admin locks nothing and holds nobody up, and a refusal is undone whole.
+ *
  * `memberships`: who belongs here, or to what, may change; proposals that are being written are waited for.
  */
 export function changing<Said extends string>(
@@ -19,13 +21,18 @@ export function changing<Said extends string>(
   work: (tx: Raw) => Promise<Said>,
   { memberships = false } = {},
 ): Promise<Said | 'not_admin'> {
-  return writeWithin(prisma, by.org, async (tx) => {
+  return refusable<Said | 'not_admin'>(prisma, by.org, async (tx) => {
+    if (!(await isAdmin(tx, by))) return 'not_admin'
     if (memberships) await changesMemberships(tx, by.org)
     else await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${by.org}::text FOR NO KEY UPDATE`
-    const [asker] = await tx.$queryRaw<{ role: string }[]>`
-      SELECT role FROM members WHERE organization = ${by.org}::text AND user_id = ${by.id}::text`
-    return asker?.role === 'admin' ? work(tx) : 'not_admin'
+    return (await isAdmin(tx, by)) ? work(tx) : 'not_admin'
   })
+}
+
+async function isAdmin(tx: Raw, by: By): Promise<boolean> {
+  const [asker] = await tx.$queryRaw<{ role: string }[]>`
+    SELECT role FROM members WHERE organization = ${by.org}::text AND user_id = ${by.id}::text`
+  return asker?.role === 'admin'
 }
 
 /** Before memberships change: no proposal is written meanwhile, and every server hears of it. */

@@ -2,7 +2,7 @@ import type { OrganizationStore } from '@/lib/organization'
 import type { Role } from '@/lib/policy'
 import { changesMemberships, changing, marked, told } from './changing'
 import type { Database } from './database'
-import { type Raw, writeWithin } from './within'
+import { type Raw, refusable } from './within'
 
 /** An invitation is open this long. */
 const INVITE_DAYS = 14
@@ -36,8 +36,14 @@ export function members({ prisma }: Database): Members {
       }),
 
     accept: (user, { org, id }, session) =>
-      writeWithin(prisma, org, async (tx) => {
+      refusable<'ok' | 'not_found'>(prisma, org, async (tx) => {
+        // whoever has no invitation locks nothing here; whoever has one is not forgotten meanwhile by another organization
+        const open = await tx.$queryRaw<unknown[]>`SELECT 1 AS one FROM invites i JOIN users u ON u.email = i.email
+          WHERE u.id = ${user}::text AND u.email_verified IS NOT NULL
+            AND i.organization = ${org}::text AND i.id = ${id}::uuid AND i.closed_at IS NULL AND i.expires_at > app_now()`
+        if (open.length === 0) return 'not_found'
         await changesMemberships(tx, org)
+        await holdUser(tx, user)
         // only to the address that this person proved, and once
         const [invite] = await tx.$queryRaw<{ role: Role; email: string }[]>`UPDATE invites i
           SET closed_at = app_now(), accepted_by = ${user}::text
@@ -77,6 +83,7 @@ export function members({ prisma }: Database): Members {
         prisma,
         by,
         async (tx) => {
+          await holdUser(tx, user)
           const role = await roleOf(tx, by.org, user)
           if (role === null) return 'not_found'
           if (role === 'admin' && (await isLastAdmin(tx, by.org))) return 'last_admin'
@@ -92,6 +99,11 @@ export function members({ prisma }: Database): Members {
         { memberships: true },
       ),
   }
+}
+
+/** What becomes of one person in several organizations at once goes one after the other. */
+async function holdUser(tx: Raw, user: string): Promise<void> {
+  await tx.$queryRaw`SELECT id FROM users WHERE id = ${user}::text FOR UPDATE`
 }
 
 async function roleOf(tx: Raw, org: string, user: string): Promise<Role | null> {

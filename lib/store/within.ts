@@ -16,8 +16,8 @@ export type Within = {
 }
 
 /**
- * The scoped handle: statements inside one organization. The organization must come from a principal, never from a form;
- * where only the database knows it yet, it is a scalar subquery over what stands outside (`api_keys`).
+ * The scoped handle: statements inside one organization. The organization must come from a principal, never from a form
+ * (but for accepting an invitation, which is looked for before anything is locked or written); where only the database knows it yet, it is a scalar subquery over what stands outside (`api_keys`).
  *
  * The setting lives as long as the statement's own transaction. It is made by a one-time filter above the read, which
  * PostgreSQL looks at before it starts whatever stands below; `OFFSET 0` keeps the read below, else both may be merged and
@@ -41,12 +41,38 @@ export function asAddress(db: Raw, email: string): Pick<Within, 'rows'> {
   return { rows: (text, ...values) => filtered(db, 'app.email', email.toLowerCase(), Prisma.sql(text, ...values)) }
 }
 
+/** How long a change may take: it may wait for proposals that are being written, and mark what is pending. */
+const LIMIT_MS = 30_000
+
 /** Writes inside one organization by plain statements, in one transaction; for what is no hot path. */
 export async function writeWithin<T>(db: PrismaClient, org: string, work: (tx: Raw) => Promise<T>): Promise<T> {
-  return db.$transaction(async (tx) => {
-    await tx.$queryRaw`SELECT set_config('app.org_id', ${org}::text, true)`
-    return work(tx)
-  })
+  return db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`SELECT set_config('app.org_id', ${org}::text, true)`
+      return work(tx)
+    },
+    { timeout: LIMIT_MS },
+  )
+}
+
+/** The same, where whatever is answered but `ok` leaves nothing behind. */
+export async function refusable<Said extends string>(
+  db: PrismaClient,
+  org: string,
+  work: (tx: Raw) => Promise<Said>,
+): Promise<Said> {
+  const refused: { said?: Said } = {}
+  try {
+    return await writeWithin(db, org, async (tx) => {
+      const said = await work(tx)
+      if (said === 'ok') return said
+      refused.said = said
+      throw new Error(`refused: ${said}`)
+    })
+  } catch (error) {
+    if (refused.said !== undefined) return refused.said
+    throw error
+  }
 }
 
 /**
