@@ -6,6 +6,8 @@ const browser = await findBrowser()
 /** Stories in a real browser, against one production server that the global set-up starts. */
 export default defineConfig({
   testDir: 'e2e',
+  // A `.test.` beside them is for vitest.
+  testMatch: '**/*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
   // One server, one database, two cores: stories come one after the other.
   workers: 1,

@@ -9,6 +9,7 @@ export default defineConfig({
       'components/**/*.test.{ts,tsx}',
       'app/**/*.test.{ts,tsx}',
       'scripts/**/*.test.ts',
+      'e2e/**/*.test.{ts,tsx}',
     ],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -84,7 +84,7 @@ export const rooms: Room[] = [
   {
     name: 'e2e',
     ring: 'tooling',
-    uses: [...product, 'lib/identity/next-auth', 'components', 'scripts'],
+    uses: [...product, 'lib/identity/next-auth', 'lib/schemas/browser', 'components', 'scripts'],
     doors: 'any file',
   },
   // The tools' own config files beside package.json.
