@@ -2,6 +2,7 @@ import Link from 'next/link'
 import type { Verified } from '@/lib/record'
 import { Banner } from '../parts/banner'
 import button from '../parts/button.module.css'
+import parts from '../parts/parts.module.css'
 import { plural } from '../words/plural'
 import styles from './record.module.css'
 
@@ -28,7 +29,7 @@ export function Verification({ verified, href }: { verified: Verified | null; hr
             {plural(events, 'event')} of {plural(requests, 'request')} and of the organization are as they were written,
             and {plural(seals, 'seal')} account for them; {unsealed.toLocaleString('en-GB')} are not sealed yet.
           </p>
-          {again}
+          <div className={parts.row}>{again}</div>
         </Banner>
       ) : (
         <Banner tone="stop" icon="alert" title="The record is not as it was written">
@@ -43,7 +44,7 @@ export function Verification({ verified, href }: { verified: Verified | null; hr
               </li>
             ))}
           </ul>
-          {again}
+          <div className={parts.row}>{again}</div>
         </Banner>
       )}
     </div>
