@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newToken, tokenHash } from '@/lib/binding'
 import { checkDatabase } from '@/scripts/check-database/check'
@@ -181,6 +182,41 @@ it('an attempt to decide what one may not is kept in the organization’s histor
   // in her own organization’s history, and never in that of the one she tried at
   expect((await attempts('southgate')).map(({ body }) => JSON.parse(body).actor.id)).toEqual(['u-zoe'])
   expect(granted(await world.inbox.view(ada, request.id)).history).toHaveLength(1)
+})
+
+it('the same attempt again within the hour is kept once', async () => {
+  const request = await ask()
+  const before = (await attempts()).length
+  const trying = { request: request.id, verdict: 'reject', note: 'No' } as const
+  for (let turn = 0; turn < 3; turn++) await world.inbox.decide(cleo, trying)
+  expect(await attempts()).toHaveLength(before + 1)
+})
+
+it('a mark that is being written while eligibility is made anew is waited for, and stays', async () => {
+  const request = await ask()
+  await leave('u-cleo')
+  await join('u-cleo')
+  const context = await world.store.refreshContext('northgate', request.id)
+  const marker = new pg.Client({ connectionString: world.test.ownerUrl })
+  await marker.connect()
+  await marker.query(`begin; update timers set due = due where what = 'refresh' and request = '${request.id}'`)
+  const row = { org: 'northgate', request: request.id, mark: context?.mark ?? '', standings: [] }
+  const written = world.store.refreshEligibility(row)
+  const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await world.test.query(waiting)).length).toBe(1)
+  await marker.query('commit')
+  await marker.end()
+  expect(await written).toBe('again')
+  expect(await world.store.markedRequests('northgate', 10)).toContain(request.id)
+})
+
+it('whom it is for is near it, however many are named', async () => {
+  await world.test.query(`begin; insert into users (id, email, name) select 'a' || n, 'a' || n || '@x.example', 'A' from generate_series(1, 2001) n;
+    insert into members (organization, user_id, role) select 'northgate', 'a' || n, 'lead' from generate_series(1, 2001) n; commit`)
+  const near = `select id from people_near('northgate', '{"kind": "role", "role": "lead"}', 'u-tomas')`
+  const found = await world.test.query<{ id: string }>(near)
+  await world.test.query(`delete from members where user_id ~ '^a[0-9]'`)
+  expect([found.length, found[0]?.id]).toEqual([2000, 'u-tomas'])
 })
 
 it('a reason is owed where the policy says so, and not elsewhere', async () => {

@@ -3,7 +3,7 @@ import type { Member, Role } from '@/lib/policy'
 import { invariant } from '@/lib/result'
 import type { Database } from './database'
 import { proposedFor } from './reads'
-import { acrossOrganizations, within } from './within'
+import { acrossOrganizations, within, writeWithin } from './within'
 
 /** A row of `people_near`, as JSON. */
 export type NearRow = { id: string; name: string; role: Role; email: string; teams: Member['teams'] }
@@ -19,6 +19,9 @@ type Row = Pick<RefreshContext, 'tool' | 'version' | 'inputs' | 'policy' | 'onBe
   onBehalfRole: Role | null
   people: NearRow[]
 }
+
+/** So many refused attempts of one person or client are kept in an hour. */
+const REFUSALS_AN_HOUR = 50
 
 /** What making eligibility anew reads and writes, and the attempts that were refused. */
 export function eligibility({
@@ -61,9 +64,18 @@ export function eligibility({
     },
 
     async recordRefused({ org, actor, request, verdict, code, why }) {
-      await within(prisma, org)
-        .call`SELECT append_organization_event(${org}::text, 'organization.decision_refused', ${actor.kind}::text, ${actor.id}::text,
-        ${JSON.stringify({ request, verdict, code, why })}::jsonb)::text AS done`
+      await writeWithin(prisma, org, async (tx) => {
+        // repeats within the hour are one, and nobody fills the history by trying ids
+        const [told] = await tx.$queryRaw<{ same: boolean; all: number }[]>`
+          SELECT coalesce(bool_or(s.body->>'request' IS NOT DISTINCT FROM ${request}::text AND s.body->>'code' = ${code}::text), false) AS same,
+            count(*)::int AS all
+          FROM (SELECT e.body::jsonb AS body FROM organization_events e WHERE e.organization = ${org}::text
+            AND e.at > app_now() - interval '1 hour' AND e.kind = 'organization.decision_refused') s
+          WHERE s.body->'actor'->>'id' = ${actor.id}::text`
+        if (told?.same === true || (told?.all ?? 0) >= REFUSALS_AN_HOUR) return
+        await tx.$queryRaw`SELECT append_organization_event(${org}::text, 'organization.decision_refused', ${actor.kind}::text, ${actor.id}::text,
+          ${JSON.stringify({ request, verdict, code, why })}::jsonb)::text AS done`
+      })
     },
   }
 }
