@@ -3,7 +3,7 @@ import { canonicalize, type Json } from '@/lib/binding'
 import type { CommandCall } from '@/lib/command'
 import { type Result, refuse, yes } from '@/lib/result'
 import type { InboxClient, WireRequest } from './inbox-client'
-import type { No } from './refusals'
+import type { No, NoCode } from './refusals'
 
 /** Whose words stand beside the question. */
 export type Agent = { name: string; words?: string }
@@ -22,6 +22,8 @@ type Asking = {
 const WAIT_SECONDS = 60
 /** An answer «still pending» that comes sooner than this is no waiting; then a pause is made, so that it cannot spin. */
 const SOONEST_MS = 1_000
+/** Somebody waits for this program to end. */
+const FIND_MS = 5_000
 
 /**
  * Asks the inbox about one command, and answers yes only where the grant was redeemed for exactly this call.
@@ -37,7 +39,7 @@ export async function askInbox(
   const { client, agent, timeoutMs, signal } = asking
   const deadlineMs = performance.now() + timeoutMs
   const body = { ...proposalOf(call), agent, expires_in_seconds: Math.max(1, Math.ceil(timeoutMs / 1000)) }
-  const proposed = await client.propose(body, randomUUID(), signal)
+  const proposed = await propose(client, body, signal)
   if (!proposed.ok) return proposed
   const { id } = proposed.value
   asking.onWaiting(proposed.value, deadlineMs)
@@ -53,12 +55,22 @@ export async function askInbox(
     return refuse(status === 'pending' ? 'no_answer' : status, said === '' ? [] : [{ path: '$', message: said }])
   }
   const redeemed = await redeem(client, id, signal)
-  if (!redeemed.ok) return redeemed
+  if (!redeemed.ok) {
+    // the grant may be spent all the same, and only this program knows that nothing ran; unspent, this is refused
+    await client.report(id, notRun(redeemed.error.code))
+    return redeemed
+  }
   const { request, tool, version, inputs_text, inputs } = redeemed.value
   const asked = canonicalize(call)
   const isThis = request === id && tool === 'command' && version === '1' && inputs_text === asked
   // Read whole and strictly when it arrived, so it is Json; both spellings of the call must be the one that was asked.
-  return isThis && canonicalize(inputs as Json) === asked ? yes({ request: id, by }) : refuse('another_call')
+  if (isThis && canonicalize(inputs as Json) === asked) return yes({ request: id, by })
+  await client.report(id, notRun('another_call'))
+  return refuse('another_call')
+}
+
+function notRun(why: NoCode) {
+  return { outcome: 'failed' as const, note: `It was not run: ${why}.` }
 }
 
 /** Waits until it is decided or the time is over. */
@@ -82,6 +94,19 @@ async function decisionOf(
       await pause(Math.min(SOONEST_MS, Math.max(0, deadlineMs - performance.now())), signal)
   }
   return yes(last)
+}
+
+/** A lost answer to a proposal is asked for once more, under the same key: it is one question, which can be taken back. */
+async function propose(client: InboxClient, body: object, signal: AbortSignal) {
+  const key = randomUUID()
+  const first = await client.propose(body, key, signal)
+  if (first.ok) return first
+  if (first.error.code === 'unreachable') return client.propose(body, key, signal)
+  if (first.error.code !== 'interrupted') return first
+  // stopped while it was asked: it may stand there, so it is found under its key, and taken back
+  const asked = await client.propose(body, key, AbortSignal.timeout(FIND_MS))
+  if (asked.ok) await client.withdraw(asked.value.id)
+  return first
 }
 
 /** A lost answer to a redemption is asked for once more, under the same key: the grant is spent once. */

@@ -287,6 +287,40 @@ describe('nothing runs', () => {
   })
 })
 
+describe('a lost answer', () => {
+  it('to the question is asked for again under its key, so that the question is one', async () => {
+    const inbox = await inboxThat({
+      propose: ({ response, times }) => (times === 1 ? void response.destroy() : undefined),
+    })
+    const end = await attempt(inbox)
+    expect({ ran: end.ran, exit: end.exit }).toEqual({ ran: true, exit: 7 })
+    expect(inbox.calls.filter((call) => call === 'POST /api/v1/requests')).toHaveLength(2)
+    expect(new Set(inbox.keys.slice(0, 2)).size).toBe(1)
+  })
+
+  it('to the question while it is stopped: the question is found under its key and taken back', async () => {
+    const inbox = await inboxThat({ propose: ({ times }) => (times === 1 ? HANG : undefined) })
+    const { child, ended } = client.start(['run', '--wait', '30', '--', 'true'], { url: inbox.url })
+    await until(() => inbox.calls.length === 1)
+    child.kill('SIGTERM')
+    await ended
+    expect(inbox.calls.at(-1)).toContain('/withdraw')
+    expect(inbox.keys[0]).toBe(inbox.keys[1])
+  })
+
+  it('to a redemption is asked for once more, and then reported as not run', async () => {
+    const inbox = await inboxThat({ redeem: ({ response }) => void response.destroy() })
+    expectNo(await attempt(inbox), 69, 'could not be asked')
+    expect(inbox.reports).toEqual([{ outcome: 'failed', note: 'It was not run: unreachable.' }])
+  })
+
+  it('another call than was asked is reported as not run', async () => {
+    const inbox = await inboxThat({ redeem: ({ inputs }) => redeemed(inputs, { version: '2' }) })
+    expectNo(await attempt(inbox), 77, 'another call')
+    expect(inbox.reports).toEqual([{ outcome: 'failed', note: 'It was not run: another_call.' }])
+  })
+})
+
 describe('what was asked about and what would run are the same', () => {
   async function whileWaiting(options: string[], change: () => void, how: How = {}) {
     const inbox = await inboxThat({ wait: () => HANG })

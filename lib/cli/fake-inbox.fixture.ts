@@ -17,6 +17,8 @@ export type FakeInbox = {
   url: string
   /** «METHOD path» of every call, in order. */
   calls: string[]
+  /** The Idempotency-Key of each call, `''` where there is none. */
+  keys: string[]
   reports: Json[]
   /** Answers every call that waits with this status from now on. */
   decide(status: string): void
@@ -31,6 +33,7 @@ export async function fakeInbox(answers: Answers = {}, tls?: { key: string; cert
   let status = answers.wait === undefined ? 'approved' : 'pending'
   const waiting: (() => void)[] = []
   const calls: string[] = []
+  const keys: string[] = []
   const reports: Json[] = []
   const times = new Map<string, number>()
   const view = (now: string) => ({ id: ID, status: now, url: `${url}/requests/${ID}`, decision: decisionOf(now) })
@@ -39,6 +42,7 @@ export async function fakeInbox(answers: Answers = {}, tls?: { key: string; cert
     const body = await bodyOf(request)
     const path = (request.url ?? '').split('?')[0] ?? ''
     calls.push(`${request.method} ${request.url}`)
+    keys.push(String(request.headers['idempotency-key'] ?? ''))
     const name = nameOf(request.method ?? '', path)
     const count = (times.get(name) ?? 0) + 1
     times.set(name, count)
@@ -63,6 +67,7 @@ export async function fakeInbox(answers: Answers = {}, tls?: { key: string; cert
   return {
     url,
     calls,
+    keys,
     reports,
     decide(now) {
       status = now
