@@ -4,7 +4,7 @@ import type { MailAnswer } from '@/components/mail/mail-screen'
 import { signInPath } from '@/lib/identity/next-auth'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
-import { failed } from './fields'
+import { failed, fields } from './fields'
 
 const PAGE = '/settings/notifications'
 
@@ -12,7 +12,7 @@ const PAGE = '/settings/notifications'
 export async function muteMail(form: FormData): Promise<void> {
   const me = await reader()
   if (me === null) redirect(signInPath(PAGE, composition().settings.url))
-  const wanted = new Set(form.getAll('kinds'))
+  const wanted = new Set(fields(form, 'kinds'))
   let told: MailAnswer = 'saved'
   try {
     await composition().mail.mute(
