@@ -17,7 +17,7 @@ export async function walls(): Promise<Finding[]> {
   const worlds = await Promise.all([aWorld({ pool: POOL }), aWorld({ pool: POOL }), aWorld({ pool: POOL })])
   const [open, walled, sealed] = worlds
   const records = recordStore(sealed.db)
-  const sealer = setInterval(() => void records.sealAll(), SEAL_MS)
+  const sealer = setInterval(() => void records.sealAll(thrown), SEAL_MS)
   try {
     for (const world of [open, walled]) await world.test.query('drop trigger unsealed on events')
     const tables = await open.test.query<{ name: string }>(
@@ -25,7 +25,7 @@ export async function walls(): Promise<Finding[]> {
     )
     for (const { name } of tables) await open.test.query(`alter table ${name} disable row level security`)
     const drain = async () => {
-      while ((await records.sealAll()) > 0);
+      while ((await records.sealAll(thrown)) > 0);
     }
     const sides = [
       await side('without walls', open),
@@ -76,4 +76,8 @@ async function side(name: string, world: World, settle = async () => {}): Promis
       )
     },
   }
+}
+
+function thrown(error: unknown): never {
+  throw error
 }

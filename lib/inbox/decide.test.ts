@@ -257,6 +257,14 @@ describe('one’s own repeated verdict answers as the first did', () => {
     expect(second).toEqual({ ...first, repeated: true })
     expect(await statusOf(id)).toMatchObject({ status: 'pending', approvals: { have: 1, need: 2 } })
   })
+  it('while it cannot be described any more', async () => {
+    const { id } = await world.propose(towels)
+    const first = granted(await world.approve(world.people.ada, id))
+    world.mood.describeThrows = true
+    const again = await decide('ada', { request: id, verdict: 'approve', token: `cnf_${'0'.repeat(48)}` })
+    expect(granted(again)).toEqual({ ...first, repeated: true })
+    expect(await decide('ben', { request: id, verdict: 'approve' })).toMatchObject({ error: { code: 'tool_failed' } })
+  })
   it('a repeated rejection needs no second reason', async () => {
     const { id } = await world.propose()
     const first = granted(await decide('ada', reject(id)))

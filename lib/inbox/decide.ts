@@ -99,7 +99,12 @@ async function give(
     return refuse('reason_owed', [{ path: '$.note', message: 'is needed: say why' }])
   if (command.verdict !== 'approve') return answer(command.verdict, await ports.store.decide(row))
   const confirmation = await describe(ports, asked, sql, stored)
-  if (confirmation === null || asked.state !== 'authorized') return refuse('tool_failed')
+  if (confirmation === null || asked.state !== 'authorized') {
+    const { own } = stored
+    if (own?.verdict !== 'approve') return refuse('tool_failed')
+    // what it would be given for cannot be said: the one that stands answers
+    return answer('approve', { ...overResult(stored, 'approve'), code: 'own_verdict', at: own.at })
+  }
   const judged = asked.tool.judgeAnswer(asked.call.inputs, command.answer)
   if (!judged.ok) return refuse('answer_does_not_fit', judged.error.at)
   row.answer = judged.value

@@ -160,6 +160,20 @@ describe('handing a request to others', () => {
     ])
   })
 
+  it('counts as approved who counts: one whose approval was put back can be asked again', async () => {
+    await world.policy('set_sign', { who: people, quorum: 2 })
+    const request = await proposedAgo(200)
+    granted(await world.approve(world.people.cleo, request))
+    await world.setSign('door', 'Another world')
+    granted(await world.approve(world.people.ben, request))
+    const row = granted(await desk()).rows[0]
+    expect(row).toMatchObject({ id: request, approvals: { have: 1, need: 2 } })
+    expect(row?.deciders.filter(({ hasSigned }) => hasSigned).map(({ id }) => id)).toEqual(['u-ben'])
+    expect(await assign(lead, request, 'u-ben')).toMatchObject({ error: { code: 'invalid' } })
+    expect(granted(await assign(lead, request, 'u-cleo'))).toEqual({ changed: true })
+    await world.test.query("delete from policies where subject = 'set_sign'")
+  })
+
   it('is for leads who may see it, while it is pending', async () => {
     const request = await proposedAgo(1)
     expect(codeOf(await assign(world.people.ben, request, 'u-ben'))).toBe('not_found')

@@ -1,4 +1,5 @@
 import type { Confirmation } from '@/lib/confirmation'
+import type { Person } from '@/lib/policy'
 import type { Outcome, Status, Verdict } from '@/lib/request'
 import type { Named } from './views'
 
@@ -47,8 +48,13 @@ export type Notice = {
   now: string
 }
 
-/** What the store knows for a notice; `reads` is what authorizing needs, as for opening. */
-export type NoticeFacts = Omit<Notice, 'id' | 'what'> & { mayDecide: boolean; waitsForThem: boolean; isMuted: boolean }
+/** What the store knows for a notice; `role` is the reader's now, by which a tool may authorize. */
+export type NoticeFacts = Omit<Notice, 'id' | 'what'> & {
+  role: Person['role']
+  mayDecide: boolean
+  waitsForThem: boolean
+  isMuted: boolean
+}
 
 /** A mail that was given up. */
 export type DeadMail = {

@@ -42,6 +42,8 @@ export type Mood = {
   describes: Json | null
   /** How many principals each `authorize` was asked about. */
   asked: number[]
+  /** The role in which each person was asked about last. */
+  roles: Map<string, Person['role']>
   performOutside(context: OutsideContext): Promise<Performed>
   /** What performing «dies» does, once it has written. */
   die(): void
@@ -55,6 +57,7 @@ export function aMood(): Mood {
     describeThrows: false,
     describes: null,
     asked: [],
+    roles: new Map(),
     performOutside: async () => ({ did: true }),
     die: () => undefined,
   }
@@ -373,5 +376,6 @@ function towels(mood: Mood, name: string, policy: PolicyText, idempotent?: boole
 function answerOf(mood: Mood, principals: readonly Principal[]): string[] {
   if (mood.authorizeThrows) throw new Error('the rights cannot be read')
   mood.asked.push(principals.length)
+  for (const one of principals) if (one.kind === 'person') mood.roles.set(one.id, one.role)
   return principals.map(({ id }) => id).filter((id) => !mood.barred.has(id))
 }

@@ -52,7 +52,8 @@ describe('a client that is known from a moment ago', () => {
     expect(codeOf(await world.inbox.redeem(known, grant, null))).toBe('unauthenticated')
     expect(codeOf(await world.inbox.redeem(known, grant, { key: 'k', bodyHash: 'b' }))).toBe('unauthenticated')
     const call = { grant, tool: towels.tool, inputs: towels.inputs }
-    expect(codeOf(await world.inbox.resolve(known, call, null))).toBe('unauthenticated')
+    for (const tool of [towels.tool, 'a\u0000', 't'.repeat(61)])
+      expect(codeOf(await world.inbox.resolve(known, { ...call, tool }, null))).toBe('unauthenticated')
     expect(await world.count('requests')).toBe(before)
     expect(granted(await world.inbox.redeem(world.client, grant, null)).request).toBe(id)
   })

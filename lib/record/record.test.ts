@@ -15,7 +15,10 @@ beforeAll(async () => {
   world = await aWorld()
   const store = recordStore(world.db)
   record = makeRecord(store)
-  sealAll = store.sealAll
+  sealAll = () =>
+    store.sealAll((error) => {
+      throw error
+    })
   decided = (await world.propose()).id
   await world.advance(HOUR_MS)
   granted(await world.approve(world.people.ada, decided))
@@ -205,4 +208,22 @@ describe('tampering by somebody who owns the database is found', () => {
 
   /** The statement with the request's id in it: a block takes no parameters. */
   const quoted = (statement: string) => statement.replaceAll('$1', `'${decided}'`)
+})
+
+describe('an organization that cannot be sealed', () => {
+  it('holds up no other, and is named', async () => {
+    const store = recordStore(world.db)
+    await world.propose()
+    await world.test.query(
+      "select append_organization_event('southgate', 'organization.team_made', 'person', 'u-zoe', '{\"team\": \"Spa\"}')",
+    )
+    await world.test.query(`
+      create function break_seal() returns trigger language plpgsql as $$ begin raise exception 'broken'; end $$;
+      create trigger broken before insert on seals for each row when (new.organization = 'northgate') execute function break_seal()`)
+    const faults: string[] = []
+    expect(await store.sealAll((_error, org) => faults.push(org))).toBe(1)
+    expect(faults).toEqual(['northgate'])
+    await world.test.query('drop trigger broken on seals')
+    expect(await sealAll()).toBe(1)
+  })
 })

@@ -122,7 +122,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
         ports,
         tools,
         mailer: sender,
-        sealAll: () => records.sealAll(),
+        sealAll: records.sealAll,
         url: config.url,
         log,
         inboxLog,

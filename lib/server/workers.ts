@@ -1,5 +1,6 @@
 import { type Log as InboxLog, noticeFor, type Ports, work } from '@/lib/inbox'
 import { type Mailer, relay } from '@/lib/notify'
+import type { SealAll } from '@/lib/store'
 import type { Registry } from '@/lib/tools'
 import type { Log } from './log'
 import { startWorker, type Worker } from './worker'
@@ -16,7 +17,7 @@ export function startWorkers(parts: {
   ports: Ports
   tools: Registry
   mailer: Mailer | null
-  sealAll: () => Promise<number>
+  sealAll: SealAll
   url: string
   log: Log
   inboxLog: InboxLog
@@ -26,7 +27,8 @@ export function startWorkers(parts: {
   const { store } = ports
   const post = relay({ store, notice: (job) => noticeFor(ports, tools, job), mailer, url, log: inboxLog })
   // in batches: only where there is much left does it go on at once
-  const sealSome = async () => ((await sealAll()) >= MUCH ? 1 : 0)
+  const sealSome = async () =>
+    (await sealAll((error, org) => log.error('sealer_failed', error, { org }))) >= MUCH ? 1 : 0
   const workers = [
     startWorker({
       work: () => work(ports, tools, leaseMs),

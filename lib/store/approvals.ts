@@ -1,8 +1,7 @@
 import { Prisma } from '@/prisma/generated/client'
 
 /**
- * How many approvals of the request `q` stand together, by the rule that decides (`standing_approvals`): the most under one
- * display digest and one answer.
+ * How many approvals of the request `q` stand together, by the rule that decides: those under the display digest and the
+ * answer of the newest (`signatures`).
  */
-export const APPROVALS = Prisma.sql`coalesce((SELECT max(g.people)::int FROM (
-  SELECT count(DISTINCT s.person) AS people FROM standing_approvals(q.organization, q.id) s GROUP BY s.display_digest, s.answer) g), 0)`
+export const APPROVALS = Prisma.sql`(SELECT count(*)::int FROM signatures(q.organization, q.id))`

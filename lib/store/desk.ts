@@ -147,8 +147,7 @@ async function rowsOf(inside: Within, person: Person, query: DeskQuery): Promise
   const rows = await inside.rows<Row>`
     SELECT q.id::text AS id, q.kind, q.tool, q.title, q.warnings, q.created_at AS "createdAt", q.expires_at AS "expiresAt", q.quorum,
       (SELECT jsonb_agg(jsonb_build_object('id', x.person, 'name', u.name, 'isAsked', x.rank = 0, 'hasSigned',
-          coalesce((SELECT v.verdict FROM verdicts v WHERE v.organization = x.organization AND v.request = x.request
-            AND v.person = x.person ORDER BY v.n DESC LIMIT 1) = 'approve', false)) ORDER BY x.rank, u.name, x.person)
+          EXISTS (SELECT FROM signatures(q.organization, q.id) s WHERE s.person = x.person)) ORDER BY x.rank, u.name, x.person)
         FROM eligibility x JOIN users u ON u.id = x.person
         WHERE x.organization = q.organization AND x.request = q.id AND x.may_decide) AS deciders
     FROM ${from} ${eachRequest('w')}

@@ -15,7 +15,7 @@ export const reachesTeam = (team: string): Prisma.Sql => Prisma.sql`EXISTS (SELE
   JOIN team_members tm ON tm.organization = y.organization AND tm.team = ${team}::text AND tm.user_id = y.person
   WHERE y.organization = q.organization AND y.request = q.id AND y.may_decide)`
 
-/** A text from an address may hold the one character that PostgreSQL does not take. */
+/** A text from an address, or from a mail server, may hold the one character that PostgreSQL does not take. */
 export function kept(text: string): string {
   return text.replaceAll('\u0000', '\ufffd')
 }

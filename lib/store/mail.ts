@@ -1,6 +1,7 @@
 import type { DeadMail, MailJob, MailStore, NoticeFacts } from '@/lib/inbox'
 import type { Outcome, Status } from '@/lib/request'
 import type { Database } from './database'
+import { kept } from './each-request'
 import { storedConfirmation } from './reads'
 import { acrossOrganizations, within, writeWithin } from './within'
 
@@ -10,6 +11,7 @@ type FactsRow = {
   zone: string
   orgName: string
   isMuted: boolean
+  role: NoticeFacts['role']
   mayDecide: boolean
   waitsForThem: boolean
   id: string
@@ -73,18 +75,15 @@ export function mail({ prisma }: Database): MailStore {
     async noticeFacts({ org, request, person, what }) {
       const [row] = await within(prisma, org).rows<FactsRow>`
         SELECT u.email AS address, u.name, coalesce(u.time_zone, o.time_zone) AS zone, o.name AS "orgName",
-          ${what}::text = ANY(m.muted) AS "isMuted", e.may_decide AS "mayDecide", e.rank = 0 AS "waitsForThem",
+          ${what}::text = ANY(m.muted) AS "isMuted", m.role, e.may_decide AS "mayDecide", e.rank = 0 AS "waitsForThem",
           q.id::text AS id, q.title, q.outcome, q.outcome_note AS "outcomeNote",
           CASE WHEN q.status = 'pending' AND q.expires_at <= app_now() THEN 'expired' ELSE q.status END AS status,
           q.created_at AS "createdAt", q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.described,
           coalesce(c.name, q.client) AS client, b.name AS "onBehalfOf", q.quorum AS need, app_now() AS now,
           coalesce((SELECT jsonb_agg(jsonb_build_object('name', g.name, 'at', iso(g.at)) ORDER BY g.at) FROM (
-            SELECT vu.name, max(v.at) AS at FROM verdicts v JOIN users vu ON vu.id = v.person
-            JOIN eligibility x ON x.organization = v.organization AND x.request = v.request AND x.person = v.person AND x.may_decide
-            WHERE v.organization = q.organization AND v.request = q.id AND v.verdict = 'approve'
-              AND NOT EXISTS (SELECT FROM verdicts w WHERE w.organization = v.organization AND w.request = v.request
-                AND w.person = v.person AND w.n > v.n AND w.verdict <> 'approve')
-            GROUP BY vu.id, vu.name) g), '[]') AS given,
+            SELECT vu.name, max(v.at) AS at FROM signatures(q.organization, q.id) s
+            JOIN verdicts v ON v.organization = q.organization AND v.request = q.id AND v.n = s.n
+            JOIN users vu ON vu.id = s.person GROUP BY vu.id, vu.name) g), '[]') AS given,
           coalesce((SELECT jsonb_agg(n.name ORDER BY n.name) FROM (
             SELECT xu.name FROM eligibility x JOIN users xu ON xu.id = x.person
             WHERE x.organization = q.organization AND x.request = q.id AND x.may_decide AND x.rank = 0 AND x.person <> e.person
@@ -145,6 +144,7 @@ function toFacts(row: FactsRow): NoticeFacts {
     zone: row.zone,
     orgName: row.orgName,
     isMuted: row.isMuted,
+    role: row.role,
     mayDecide: row.mayDecide,
     waitsForThem: row.waitsForThem,
     request: {
@@ -163,9 +163,4 @@ function toFacts(row: FactsRow): NoticeFacts {
     decision: row.decision,
     now: row.now.toISOString(),
   }
-}
-
-/** What a mail server says may hold the one character that PostgreSQL does not take. */
-function kept(text: string): string {
-  return text.replaceAll('\u0000', '\ufffd')
 }

@@ -13,8 +13,11 @@ const SEALED_AT_ONCE = 2_000
 /** The organization's own chain, where a request would stand. */
 const OWN = '00000000-0000-0000-0000-000000000000'
 
-/** The record's part of the store, and its sealer: `sealAll` seals what is there in every organization, and says how much. */
-export function recordStore({ prisma }: Database): RecordStore & { sealAll(): Promise<number> } {
+/** Seals what is there in every organization, and says how much. `onFault` hears of one that could not be sealed. */
+export type SealAll = (onFault: (error: unknown, org: string) => void) => Promise<number>
+
+/** The record's part of the store, and its sealer. */
+export function recordStore({ prisma }: Database): RecordStore & { sealAll: SealAll } {
   const inside = (org: string) => within(prisma, org)
   return {
     async page(org, query) {
@@ -28,7 +31,7 @@ export function recordStore({ prisma }: Database): RecordStore & { sealAll(): Pr
           SELECT (SELECT jsonb_build_object('n', z.n, 'at', iso(z.at), 'hash', encode(z.hash, 'hex')) FROM seals z
               WHERE z.organization = ${org}::text ORDER BY z.n DESC LIMIT 1) AS seal,
             (SELECT count(*)::int FROM unsealed u WHERE u.organization = ${org}::text) AS unsealed,
-            (SELECT coalesce(sum(z.events), 0)::int FROM seals z WHERE z.organization = ${org}::text)
+            coalesce((SELECT z.total FROM seals z WHERE z.organization = ${org}::text ORDER BY z.n DESC LIMIT 1), 0)
               + (SELECT count(*)::int FROM unsealed u WHERE u.organization = ${org}::text) AS events`,
       ])
       const last = rows.length > PAGE ? rows[PAGE - 1] : undefined
@@ -124,15 +127,20 @@ export function recordStore({ prisma }: Database): RecordStore & { sealAll(): Pr
       return row ?? { events: 0, sealed: 0, unsealed: 0 }
     },
 
-    async sealAll() {
+    async sealAll(onFault) {
       const outside = acrossOrganizations(prisma, 'what is not sealed yet may be of any organization')
       const organizations = await outside.$queryRaw<{ org: string }[]>`
         SELECT o.id AS org FROM organizations o WHERE EXISTS (SELECT FROM unsealed u WHERE u.organization = o.id)`
       let sealed = 0
       for (const { org } of organizations) {
-        const [row] = await inside(org).call<{ count: number }>`
-          SELECT seal_organization(${org}::text, ${SEALED_AT_ONCE}::int) AS count`
-        sealed += row?.count ?? 0
+        try {
+          const [row] = await inside(org).call<{ count: number }>`
+            SELECT seal_organization(${org}::text, ${SEALED_AT_ONCE}::int) AS count`
+          sealed += row?.count ?? 0
+        } catch (error) {
+          // its events stay unsealed and are tried again; the others' do not wait for that
+          onFault(error, org)
+        }
       }
       return sealed
     },
