@@ -67,7 +67,8 @@ export function eligibility({
       await writeWithin(prisma, org, async (tx) => {
         // repeats within the hour are one, and nobody fills the history by trying ids
         const [told] = await tx.$queryRaw<{ same: boolean; all: number }[]>`
-          SELECT coalesce(bool_or(s.body->>'request' IS NOT DISTINCT FROM ${request}::text AND s.body->>'code' = ${code}::text), false) AS same,
+          SELECT coalesce(bool_or(s.body->>'request' IS NOT DISTINCT FROM ${request}::text AND s.body->>'code' = ${code}::text
+              AND s.body->>'verdict' IS NOT DISTINCT FROM ${verdict}::text), false) AS same,
             count(*)::int AS all
           FROM (SELECT e.body::jsonb AS body FROM organization_events e WHERE e.organization = ${org}::text
             AND e.at > app_now() - interval '1 hour' AND e.kind = 'organization.decision_refused') s
