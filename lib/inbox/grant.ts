@@ -1,7 +1,7 @@
 import { canonicalize, type Json, newToken, tokenHash } from '@/lib/binding'
-import type { Client } from '@/lib/policy'
+import { type Client, SCOPES } from '@/lib/policy'
 import { type Result, refuse, yes } from '@/lib/result'
-import type { Registry } from '@/lib/tools'
+import type { Registry, Tool } from '@/lib/tools'
 import { authorizedCall, storedInputs } from './authorized-call'
 import type { Answer, Idempotency, InboxRefusal } from './inbox'
 import { textFaults } from './plain-text'
@@ -73,16 +73,31 @@ export function redeem(
  */
 export async function resolve(
   ports: Ports,
+  registry: Registry,
   client: Client,
   call: { grant: string; tool: string; inputs: Json },
   idempotency: Idempotency | null,
 ): Promise<Result<Answer<{ approved: boolean }>, InboxRefusal>> {
   // no tool has a name that is no text of the database's, and the empty one is nobody's: the key is proven all the same
   const tool = textFaults('$.tool', call.tool, 60).length > 0 ? '' : call.tool
-  const named = { tool, inputs: canonicalize(call.inputs) }
-  const spent = await spend(ports, client, 'resolve', call.grant, named, idempotency)
-  if (spent.ok) return yes({ approved: true, replayed: spent.value.replayed })
-  return spent.error.code === 'spent' ? yes({ approved: false, replayed: false }) : spent
+  for (const inputs of formsOf(registry.get(tool), call.inputs, client)) {
+    const spent = await spend(ports, client, 'resolve', call.grant, { tool, inputs }, idempotency)
+    if (spent.ok) return yes({ approved: true, replayed: spent.value.replayed })
+    if (spent.error.code !== 'spent') return spent
+  }
+  return yes({ approved: false, replayed: false })
+}
+
+/**
+ * The canonical texts under which a proposal of these inputs may be bound: as they are, and for one of the own kinds with
+ * what it adds when it is proposed, which can depend on the proposing key. A form that is not the request's spends nothing.
+ */
+function formsOf(tool: Tool | null, inputs: Json, client: Client): ReadonlySet<string> {
+  const forms = new Set([canonicalize(inputs)])
+  const anyKey: Client = { ...client, scopes: [...SCOPES] }
+  if (tool === null || tool.kind === 'write' || tool.check(inputs, anyKey).length > 0) return forms
+  for (const scopes of [[...SCOPES], []]) forms.add(canonicalize(tool.take(inputs, { ...client, scopes })))
+  return forms
 }
 
 async function spend(

@@ -76,7 +76,7 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
     refuseDeciding: (client, request, verdict) => refuseDeciding(ports, client, request, verdict),
     grant: (client, request) => (isId(request) ? grant(ports, registry, client, request) : notFound()),
     redeem: (client, text, key) => redeem(ports, client, text, key),
-    resolve: (client, call, key) => resolve(ports, client, call, key),
+    resolve: (client, call, key) => resolve(ports, registry, client, call, key),
     reportStep: (client, request, action, report, key) =>
       isId(request) ? reportStep(ports, client, request, action, report, key) : notFound(),
     dryRun: (client, kind, inputs) => dryRun(registry, client, kind, inputs),

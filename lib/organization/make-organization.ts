@@ -7,7 +7,7 @@ import { overviewOf } from './overview'
 import type { OrganizationPorts } from './ports'
 import { addressOf, isZone, nameFaults, roleOf } from './words'
 
-const SCOPES: readonly Scope[] = ['propose', 'read', 'redeem', 'prompts', 'already_parked']
+
 const KEY_HINT = 8
 
 /** Ties what can be done about an organization to a store and to the tools whose policies it may set. */

@@ -13,6 +13,6 @@ export {
   parsePolicy,
   type ReasonOwed,
 } from './policy'
-export { bindingUser, type Client, type Person, type Principal, type Role, type Scope } from './principal'
+export { bindingUser, type Client, type Person, type Principal, type Role, SCOPES, type Scope } from './principal'
 export { type Member, REACH_LIMIT, reachOf, type Standing, standingOf, type WhyNot } from './standing'
 export type { Who } from './who'

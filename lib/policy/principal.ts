@@ -9,7 +9,8 @@ export type Person = { kind: 'person'; id: string; org: string; name: string; ro
  * though the author of an engine wrote it; `already_parked`: its gates may have a schema that cannot be read. Only an
  * admin gives these two.
  */
-export type Scope = 'propose' | 'read' | 'redeem' | 'prompts' | 'already_parked'
+export const SCOPES = ['propose', 'read', 'redeem', 'prompts', 'already_parked'] as const
+export type Scope = (typeof SCOPES)[number]
 
 /** An API key's owner in one organization. */
 export type Client = {

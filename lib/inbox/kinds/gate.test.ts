@@ -152,6 +152,20 @@ describe('the accept edge', () => {
     },
   )
 
+  it.each([['prompts' as const], []])(
+    'resolves as it was proposed, whatever the key that proposed may say (%s)',
+    async (...scopes) => {
+      const { id } = await propose(GATE, withScopes(...scopes))
+      granted(await answer(id, { release: true }))
+      const { grant } = granted(await world.inbox.grant(world.client, id))
+      const resolve = (inputs: Json) => world.inbox.resolve(world.client, { grant, tool: 'gate', inputs }, null)
+      expect(granted(await resolve({ ...GATE, prompt: 'Another?' })).approved).toBe(false)
+      expect(granted(await resolve('no gate')).approved).toBe(false)
+      expect(granted(await resolve(GATE)).approved).toBe(true)
+      expect(granted(await resolve(GATE)).approved).toBe(false)
+    },
+  )
+
   it('an answer that was recorded is never judged again', async () => {
     const { id } = await propose(GATE)
     granted(await answer(id, { release: true }))
