@@ -84,7 +84,14 @@ function StepDetails({ step }: { step: DrawnStep }) {
   const rows: [string, string][] = [
     ['Its id', step.id],
     ['Type', step.type],
-    ...(step.tool === null ? [] : [['Tool', step.tool] satisfies [string, string]]),
+    ...(step.tool === null
+      ? []
+      : [
+          ['Tool', step.version === undefined ? step.tool : `${step.tool}, version ${step.version}`] satisfies [
+            string,
+            string,
+          ],
+        ]),
     ['Depends on', step.reads.map(sayRead).join('\n') || 'nothing'],
     ['Asks that', step.conditions.join('\n') || 'nothing'],
     ['Declares writing', step.writes.join(', ') || 'nothing'],

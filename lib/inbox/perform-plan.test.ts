@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Json } from '@/lib/binding'
-import { aWorld, granted, type Way, type World } from './testing'
-import { PERFORM_LEASE_MS } from './work'
+import { compileInputs } from '@/lib/schemas'
+import { registry } from '@/lib/tools'
+import { planKind } from './kinds/plan'
+import { makeInbox } from './make-inbox'
+import { aWorld, granted, planValidators, playTools, type Way, type World } from './testing'
+import { PERFORM_ATTEMPTS, PERFORM_LEASE_MS, work } from './work'
 
 let world: World
 beforeAll(async () => {
@@ -135,5 +139,96 @@ describe('a plan performed here', () => {
     world.mood.barred.clear()
     expect(await seen(request)).toMatchObject({ outcome: 'failed', steps: [] })
     expect(await effects()).toEqual([])
+  })
+
+  it('binds the version of each tool: another one is neither shown nor performed', async () => {
+    const newer = playTools(world.mood).map((tool) => ({ ...tool, version: '2' }))
+    const deployed = registry(newer, compileInputs, [planKind(newer, planValidators)])
+    const request = await approved([sign('a')])
+    const { inputs } = granted(await world.inbox.view(world.people.ada, request))
+    expect(JSON.parse(inputs)).toMatchObject({ versions: { set_sign: '1' } })
+    await work(world.ports, deployed)
+    expect(await effects()).toEqual([])
+    expect(await seen(request)).toMatchObject({ outcome: 'failed', note: expect.stringContaining('version') })
+
+    const plan = { plan: { actions: [sign('b')] }, tools: {}, state: null, tenant: null, perform: 'here' }
+    const pending = granted(await world.inbox.propose(world.client, { kind: 'plan', inputs: plan }, null)).request
+    const opened = granted(await makeInbox(world.ports, deployed).open(world.people.ada, pending.id))
+    expect([opened.token, opened.view.confirmation]).toEqual([null, null])
+  })
+
+  it('tries a clean «no» again, of a tool that cannot be repeated as well', async () => {
+    let tries = 0
+    world.mood.performOutside = async () => (++tries < 3 ? { did: false, why: 'Engaged.' } : { did: true })
+    const retried = { failure_behavior: 'retry', max_retries: 2 }
+    const bell = { id: 'bell', type: 'tool_call', tool: 'ring_bell', parameters: { count: 1 } }
+    const request = await approved([{ ...bell, ...retried }])
+    await world.work()
+    expect([tries, (await seen(request)).outcome]).toEqual([3, 'done'])
+    tries = -9
+    const other = await approved([{ ...bell, ...retried }])
+    await world.work()
+    expect([tries, (await seen(other)).steps]).toEqual([-6, ['bell failed']])
+  })
+
+  it('asks again later where a tool cannot say whether they may', async () => {
+    const request = await approved([sign('a')])
+    const begin = world.store.planRun
+    // the plan itself was authorized; its step cannot be
+    const held = { ...world.ports, store: { ...world.store, planRun: silent } }
+    async function silent(...of: Parameters<typeof begin>) {
+      world.mood.authorizeThrows = true
+      return begin(...of)
+    }
+    await work(held, world.tools)
+    world.mood.authorizeThrows = false
+    expect(await seen(request)).toMatchObject({ outcome: 'running', steps: [] })
+    await world.advance(600_000)
+    await world.work()
+    expect(await seen(request)).toMatchObject({ outcome: 'done', steps: ['a done'] })
+  })
+
+  it('a worker that was slower than its lease begins no step, and says nothing of one', async () => {
+    const rung: string[] = []
+    let wake = () => {}
+    let isStalled = false
+    const stall = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    world.mood.performOutside = async ({ key }) => {
+      rung.push(key)
+      return { did: true }
+    }
+    const request = await approved([{ id: 'bell', type: 'tool_call', tool: 'ring_bell', parameters: { count: 1 } }])
+    const slow = work({ ...world.ports, store: { ...world.store, recordHeldStep: late } }, world.tools)
+    async function late(...of: Parameters<typeof world.store.recordHeldStep>) {
+      isStalled = true
+      await stall
+      return world.store.recordHeldStep(...of)
+    }
+    for (let n = 0; n < 500 && !isStalled; n++) await new Promise((done) => setTimeout(done, 10))
+    await world.advance(PERFORM_LEASE_MS + 1_000)
+    await world.work()
+    wake()
+    await slow
+    expect(rung).toEqual([`cs-${request}-bell`])
+    expect(await seen(request)).toMatchObject({ outcome: 'done', steps: ['bell done'] })
+  })
+
+  it('given up, says which steps are done; one that was begun may have happened', async () => {
+    world.mood.performOutside = async () => {
+      throw new Error('no answer')
+    }
+    const letter = { id: 'letter', type: 'tool_call', tool: 'post_letter', parameters: { count: 1 } }
+    const request = await approved([sign('a'), letter, sign('c')])
+    for (let turn = 0; turn < PERFORM_ATTEMPTS; turn++) {
+      await world.work()
+      await world.advance(600_000)
+    }
+    expect(await seen(request)).toEqual({
+      outcome: 'unknown',
+      note: `It could not be done in ${PERFORM_ATTEMPTS} attempts. Step 2 may have happened. Step 1 is done and stays done. Step 3 was not begun.`,
+      steps: ['a done', 'letter unknown'],
+    })
   })
 })

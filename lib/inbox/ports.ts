@@ -361,6 +361,15 @@ export interface Store extends MailStore {
     action: string,
     perform: (sql: Sql, signal: AbortSignal) => Promise<Performed>,
   ): Promise<Performed | 'taken_over'>
+  /** As `recordStep`, by the worker that holds the plan's job; nothing is written once another holds it. */
+  recordHeldStep(
+    job: PerformJob,
+    step: Pick<StepRow, 'action' | 'outcome' | 'note'>,
+  ): Promise<StepResult | 'taken_over'>
+  /** From waiting to running, by who holds the job. False: it is another's, or begun already; then nothing may be performed. */
+  beginPerform(job: PerformJob): Promise<boolean>
+  /** Records how it ended and drops the job, in one transaction, unless it is another's. */
+  endPerform(job: PerformJob, outcome: 'done' | 'failed' | 'unknown', note: string | null): Promise<void>
   /** Holds a claim for as long again; false: it is another's. */
   keepPerform(job: PerformJob, leaseMs: number): Promise<boolean>
 

@@ -192,6 +192,54 @@ describe('a write that is not idempotent', () => {
   })
 })
 
+describe('a job that breaks outside its tool', () => {
+  it('a word that the database does not take is kept without it: the write is not made again', async () => {
+    const { id } = await world.approved(letter)
+    answer = async () => ({ did: true, note: 'Sent\u0000' })
+    await workUntil(async () => (await read(id)).outcome === 'done')
+    expect(calls).toHaveLength(1)
+    expect(await read(id)).toMatchObject({ outcomeNote: 'Sent\ufffd' })
+  })
+  it('counts as an attempt, holds up no other, and is given up at last', async () => {
+    const { id } = await world.approved(letter)
+    const breaks = async (): Promise<never> => {
+      throw new Error('no room left')
+    }
+    const ports = { ...world.ports, store: { ...world.store, beginPerform: breaks } }
+    for (let turn = 0; turn < PERFORM_ATTEMPTS + 2; turn++) {
+      await work(ports, world.tools)
+      await world.advance(600_000)
+    }
+    expect(calls).toEqual([])
+    expect(await read(id)).toMatchObject({
+      outcome: 'failed',
+      outcomeNote: `It could not be done in ${PERFORM_ATTEMPTS} attempts.`,
+    })
+  })
+  it('a worker that was slower than its lease does not begin what another has done', async () => {
+    const { id } = await world.approved(bell)
+    let wake = () => {}
+    let isStalled = false
+    const stall = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    const keepPerform: typeof world.store.keepPerform = async (...of) => {
+      const kept = await world.store.keepPerform(...of)
+      isStalled = true
+      await stall
+      return kept
+    }
+    const slow = work({ ...world.ports, store: { ...world.store, keepPerform } }, world.tools)
+    for (let n = 0; n < 500 && !isStalled; n++) await new Promise((done) => setTimeout(done, 10))
+    await world.advance(PERFORM_LEASE_MS + 1)
+    await world.work()
+    wake()
+    await slow
+    expect(calls).toHaveLength(1)
+    expect((await read(id)).outcome).toBe('done')
+  })
+})
+
 describe('sweeping', () => {
   it('removes what has had its time, and no history', async () => {
     const { id } = await world.approved({})

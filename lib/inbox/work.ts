@@ -3,6 +3,7 @@ import type { Performed, Registry } from '@/lib/tools'
 import { authorizedCall } from './authorized-call'
 import { NO_LONGER } from './perform-here'
 import { performPlan } from './perform-plan'
+import { givenUpEnd } from './plan-end'
 import type { DueTimer, OutcomeRow, PerformJob, Ports } from './ports'
 import { refreshEligibility } from './refresh-eligibility'
 
@@ -31,7 +32,7 @@ export async function work(ports: Ports, registry: Registry, leaseMs: number = P
       await ports.store.postponeTimer(timer)
     }
   const jobs = await ports.store.claimPerforms(5, leaseMs)
-  await Promise.all(jobs.map((job) => performOutside(ports, registry, job, leaseMs)))
+  await Promise.all(jobs.map((job) => performJob(ports, registry, job, leaseMs)))
   return fired + jobs.length
 }
 
@@ -68,45 +69,56 @@ async function fire(ports: Ports, registry: Registry, timer: DueTimer): Promise<
   await ports.store.dropTimer(timer) // whatever it did or found, it has had its time
 }
 
+/** Whatever breaks in a job holds up no other, and counts as an attempt of its own. */
+async function performJob(ports: Ports, registry: Registry, job: PerformJob, leaseMs: number): Promise<void> {
+  const { tool, request, attempt } = job
+  try {
+    await performOutside(ports, registry, job, leaseMs)
+  } catch (error) {
+    ports.log('error', 'perform.broke', { tool, request, attempt, error })
+    // where not even this can be written, the lease runs out and it is claimed again
+    await ports.store
+      .retryPerform(job, backOff(job), String(error))
+      .catch((again) => ports.log('error', 'perform.broke', { tool, request, attempt, error: again }))
+  }
+}
+
 /**
  * Performs one approved write outside this database, at least once, always with the same key. A tool that is not
  * idempotent is started once: whoever finds it started and unfinished says «unknown» and leaves it to a person.
  */
 async function performOutside(ports: Ports, registry: Registry, job: PerformJob, leaseMs: number): Promise<void> {
   const { org, request } = job
-  const end = async (outcome: 'done' | 'failed' | 'unknown', note: string | null) => {
-    await ports.store.recordOutcome({
-      ...byNobody(org, request),
-      event: 'request.performed',
-      onlyFrom: null,
-      outcome,
-      note,
-    })
-    await ports.store.finishPerform(job)
-  }
+  const end = (outcome: 'done' | 'failed' | 'unknown', note: string | null) =>
+    ports.store.endPerform(job, outcome, note)
   if (job.outcome !== 'waiting' && job.outcome !== 'running') return ports.store.finishPerform(job)
 
   const isStarted = job.outcome === 'running'
+  const isPlan = registry.get(job.tool)?.kind === 'plan'
+  /** Given up before it was done: whether any of it may have happened, nobody may guess. */
+  const giveUp = async (why: string, outcome: 'failed' | 'unknown') => {
+    if (!isPlan) return end(outcome, outcome === 'unknown' ? MAY_HAVE_HAPPENED : why)
+    const ended = await givenUpEnd(ports, job, why)
+    return end(ended.outcome, ended.note)
+  }
   if (isStarted && registry.get(job.tool)?.idempotent !== true) return end('unknown', MAY_HAVE_HAPPENED)
+  // attempts that ended in no word of their own, such as those of a process that died, count as well
+  if (job.attempt > PERFORM_ATTEMPTS) return giveUp(TOO_OFTEN, 'failed')
   const asked = await authorizedCall(registry.get(job.tool), job, org, job.proposedFor, ports.store.readSql(org))
-  if (isStarted && (asked.state === 'denied' || asked.state === 'absent')) return end('unknown', MAY_HAVE_HAPPENED)
+  if (isStarted && asked.state === 'denied') return giveUp(NO_MORE, 'unknown')
+  if (isStarted && asked.state === 'absent') return giveUp(ABSENT, 'unknown')
   if (asked.state === 'denied') return end('failed', NO_LONGER)
-  if (asked.state === 'absent')
-    return end('failed', 'This installation no longer has the tool in the version that was approved.')
-  if (asked.state === 'failed') return again(ports, job, asked.error, end)
+  if (asked.state === 'absent') return end('failed', ABSENT)
+  if (asked.state === 'failed') return again(ports, job, asked.error, giveUp)
   const { tool } = asked
-  if (!isStarted)
-    await ports.store.recordOutcome({
-      ...byNobody(org, request),
-      event: 'request.performed',
-      onlyFrom: 'waiting',
-      outcome: 'running',
-    })
+  // asking may have taken longer than the lease: only who holds the job may begin it or go on with it
+  if (!(await ports.store.keepPerform(job, leaseMs))) return
+  if (!isStarted && !(await ports.store.beginPerform(job))) return
 
   if (tool.kind === 'plan') {
     const ended = await performPlan(ports, registry, job, leaseMs)
     if (ended === 'taken_over') return
-    return 'retry' in ended ? again(ports, job, ended.retry, end) : end(ended.outcome, ended.note)
+    return 'retry' in ended ? again(ports, job, ended.retry, giveUp) : end(ended.outcome, ended.note)
   }
   let performed: Performed
   try {
@@ -116,7 +128,7 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob,
       signal: AbortSignal.timeout(PERFORM_TIME_LIMIT_MS),
     })
   } catch (error) {
-    if (tool.idempotent) return again(ports, job, error, end)
+    if (tool.idempotent) return again(ports, job, error, giveUp)
     ports.log('error', 'perform.threw', { tool: job.tool, request, error })
     return end('unknown', MAY_HAVE_HAPPENED)
   }
@@ -126,16 +138,22 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob,
 const MAY_HAVE_HAPPENED =
   'It was started and never answered, so it may have happened. Countersign does not try again by itself.'
 
+const ABSENT = 'This installation no longer has the tool in the version that was approved.'
+const NO_MORE = 'Whoever this is for may no longer make this write.'
+const TOO_OFTEN = `It could not be done in ${PERFORM_ATTEMPTS} attempts.`
+
 async function again(
   ports: Ports,
   job: PerformJob,
   error: unknown,
-  end: (outcome: 'failed', note: string) => Promise<void>,
+  giveUp: (why: string, outcome: 'failed') => Promise<void>,
 ) {
   ports.log('warn', 'perform.retry', { tool: job.tool, request: job.request, attempt: job.attempt, error })
-  if (job.attempt >= PERFORM_ATTEMPTS) return end('failed', `It could not be done in ${PERFORM_ATTEMPTS} attempts.`)
-  await ports.store.retryPerform(job, Math.min(1_000 * 2 ** job.attempt, 600_000), String(error))
+  if (job.attempt >= PERFORM_ATTEMPTS) return giveUp(TOO_OFTEN, 'failed')
+  await ports.store.retryPerform(job, backOff(job), String(error))
 }
+
+const backOff = ({ attempt }: PerformJob) => Math.min(1_000 * 2 ** attempt, 600_000)
 
 function byNobody(org: string, request: string): Omit<OutcomeRow, 'event' | 'onlyFrom' | 'outcome'> {
   return { org, request, actor: null, note: null, outputTail: null, idempotency: null }

@@ -15,6 +15,8 @@ export type PlanCall = {
   tenant: string | null
   /** By whom it is carried out: the client with a grant, or this installation, step by step. */
   perform: 'client' | 'here'
+  /** Of each tool that performs a step here, the version it was proposed with. Countersign adds it; no client sends it. */
+  versions?: { [tool: string]: string }
 }
 
 /** An id or the name of a tool, in UTF-16 units. */

@@ -29,6 +29,8 @@ export type QuestionStep = {
   id: string
   type: Action['type']
   tool: string | null
+  /** Of its tool, where that performs it here. */
+  version?: string
   parameters: { [name: string]: Json }
   /** What it depends on, and its value in the live state that came along; absent: there is none, or nobody said. */
   reads: { key: string; now?: Json }[]
@@ -56,6 +58,7 @@ export function planQuestion(call: PlanCall): PlanQuestion {
       id: action.id,
       type: action.type,
       tool: action.tool ?? null,
+      ...versionOf(call, action),
       parameters: action.parameters,
       reads: action.state_dependencies.map((key) => ({ key, ...valueNow(call, action, key) })),
       conditions: action.preconditions.map(sayCondition),
@@ -78,6 +81,11 @@ export function planQuestion(call: PlanCall): PlanQuestion {
     tenant: call.tenant,
     perform: call.perform,
   }
+}
+
+function versionOf({ versions = {} }: PlanCall, { tool = '' }: Action): { version?: string } {
+  const version = Object.hasOwn(versions, tool) ? versions[tool] : undefined
+  return version === undefined ? {} : { version }
 }
 
 function valueNow({ state, tenant }: PlanCall, action: Action, key: string): { now?: Json } {

@@ -5,6 +5,7 @@
  *   unknown ── a later report ──▶ done | failed
  *
  * `skipped`: it was never begun, because one before it failed. Nothing follows what is done, failed or skipped.
+ * Unlike a request, a step that is unknown never runs again: only what became of it can still be learnt.
  */
 export const STEP_OUTCOMES = ['running', 'done', 'failed', 'skipped', 'unknown'] as const
 export type StepOutcome = (typeof STEP_OUTCOMES)[number]

@@ -1,8 +1,8 @@
-import type { Store } from '@/lib/inbox'
+import type { OutcomeResult, OutcomeRow, Store } from '@/lib/inbox'
 import { invariant } from '@/lib/result'
 import { Prisma } from '@/prisma/generated/client'
 import type { Database } from './database'
-import { within } from './within'
+import { type Raw, within } from './within'
 
 /** What opening a request and performing by a client write. */
 export function grants({ prisma }: Database): Pick<Store, 'issueToken' | 'grant' | 'spendGrant' | 'recordOutcome'> {
@@ -33,13 +33,16 @@ export function grants({ prisma }: Database): Pick<Store, 'issueToken' | 'grant'
       invariant(row !== undefined, 'spend_grant answers one row')
       return row
     },
-    async recordOutcome(row) {
-      const [result] = await within(prisma, row.org).call<Awaited<ReturnType<Store['recordOutcome']>>>`
-        SELECT code, outcome FROM record_outcome(${row.org}::text, ${row.request}::uuid, ${row.event}::text,
-          ${row.actor?.kind ?? null}::text, ${row.actor?.id ?? null}::text, ${row.onlyFrom}::text, ${row.outcome}::text,
-          ${row.note}::text, ${row.outputTail}::text, ${row.idempotency?.key ?? null}::text, ${row.idempotency?.bodyHash ?? null}::text)`
-      invariant(result !== undefined, 'record_outcome answers one row')
-      return result
-    },
+    recordOutcome: (row) => recordOutcome(prisma, row),
   }
+}
+
+/** Records what became of a request, under its lock. */
+export async function recordOutcome(db: Raw, row: OutcomeRow): Promise<OutcomeResult> {
+  const [result] = await within(db, row.org).call<OutcomeResult>`
+    SELECT code, outcome FROM record_outcome(${row.org}::text, ${row.request}::uuid, ${row.event}::text,
+      ${row.actor?.kind ?? null}::text, ${row.actor?.id ?? null}::text, ${row.onlyFrom}::text, ${row.outcome}::text,
+      ${row.note}::text, ${row.outputTail}::text, ${row.idempotency?.key ?? null}::text, ${row.idempotency?.bodyHash ?? null}::text)`
+  invariant(result !== undefined, 'record_outcome answers one row')
+  return result
 }

@@ -7,35 +7,32 @@ import { toolSql } from './tool-sql'
 type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
 
 /**
- * Performs a step inside its own transaction, behind a savepoint: whatever goes wrong, the claim on the step stays and
- * what the tool wrote does not. Deferred constraints are checked here, where they can still be undone alone; the
- * organization is set again, in case the tool changed it.
+ * Performs inside an open transaction, behind a savepoint: whatever goes wrong, what stood before stays and what the tool
+ * wrote does not. `settle` records what was done, checks deferred constraints where they can still be undone alone, and
+ * sets the organization again, in case the tool changed it; what breaks in it is undone as well.
  */
 export async function performGuarded(
   tx: Transaction,
-  org: string,
   perform: Parameters<Store['decideAndPerform']>[1],
+  settle: (performed: Performed & { did: true }) => Promise<void>,
   onFailure: (error: unknown) => void,
 ): Promise<Performed> {
   await tx.$executeRaw`SAVEPOINT performing`
   const signal = AbortSignal.timeout(PERFORM_MS)
   const lent = lentSql(toolSql(tx))
+  let why = FAILED
   try {
-    await tx.$executeRawUnsafe(`SET LOCAL statement_timeout = ${PERFORM_MS}`)
     const performed = await Promise.race([perform(lent.sql, signal), broken(signal)])
     lent.takeBack()
-    if (!performed.did) {
-      await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
+    if (performed.did) {
+      await settle(performed)
       return performed
     }
-    await tx.$executeRaw`SET CONSTRAINTS ALL IMMEDIATE`
-    await tx.$queryRaw`SELECT set_config('app.org_id', ${org}, true)`
-    await tx.$executeRaw`RELEASE SAVEPOINT performing`
-    return performed
+    why = performed.why
   } catch (error) {
     lent.takeBack()
-    await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
     onFailure(error)
-    return { did: false, why: FAILED }
   }
+  await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
+  return { did: false, why }
 }

@@ -3,6 +3,7 @@ import type { Role } from '@/lib/policy'
 import type { Outcome } from '@/lib/request'
 import { Prisma } from '@/prisma/generated/client'
 import type { Database } from './database'
+import { kept } from './each-request'
 import { proposedFor } from './reads'
 import { acrossOrganizations, type Raw, within } from './within'
 
@@ -74,7 +75,7 @@ export function queue({ prisma }: Database): Queue {
     },
 
     async retryPerform({ outbox, attempt }, afterMs, error) {
-      await outside.$executeRaw`UPDATE outbox SET locked_until = NULL, last_error = left(${error}::text, 2000),
+      await outside.$executeRaw`UPDATE outbox SET locked_until = NULL, last_error = left(${kept(error)}::text, 2000),
         run_at = app_now() + make_interval(secs => ${afterMs}::float8 / 1000)
         WHERE id = ${outbox}::bigint AND attempts = ${attempt} AND done_at IS NULL`
     },

@@ -4,6 +4,7 @@ import type { Database } from './database'
 import { desk } from './desk'
 import { eligibility } from './eligibility'
 import { grants } from './grants'
+import { heldJobs } from './held-jobs'
 import { lists } from './lists'
 import { mail } from './mail'
 import { planSteps } from './plan-steps'
@@ -27,6 +28,7 @@ export function makeStore(database: Database, onPerformError: (error: unknown, r
     ...verdicts(database, onPerformError),
     ...eligibility(database),
     ...grants(database),
+    ...heldJobs(database),
     ...planSteps(database, onPerformError),
     ...queue(database),
     ...desk(database),

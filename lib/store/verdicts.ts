@@ -2,8 +2,9 @@ import type { DecideResult, DecideRow, Store } from '@/lib/inbox'
 import { invariant } from '@/lib/result'
 import { Prisma, type PrismaClient } from '@/prisma/generated/client'
 import type { Database } from './database'
-import { broken, FAILED, lentSql, PERFORM_MS, TRANSACTION_MS } from './lent-sql'
-import { toolSql } from './tool-sql'
+import { clean } from './held-jobs'
+import { PERFORM_MS, TRANSACTION_MS } from './lent-sql'
+import { performGuarded } from './perform-guarded'
 import { type Raw, within } from './within'
 
 type Transaction = Parameters<Parameters<PrismaClient['$transaction']>[0]>[0]
@@ -21,8 +22,14 @@ export function verdicts(
         async (tx) => {
           const result = await decideOnce(tx, row, PERFORM_MS)
           if (result.code !== 'ok' || result.status !== 'approved') return result
-          const outcome = await performGuarded(tx, row, perform, (error) => onPerformError(error, row.request))
-          return { ...result, outcome }
+          const performed = await performGuarded(
+            tx,
+            perform,
+            ({ note }) => settleDone(tx, row, note),
+            (error) => onPerformError(error, row.request),
+          )
+          if (!performed.did) await recordFailed(tx, row, performed.why)
+          return { ...result, outcome: performed.did ? 'done' : 'failed' }
         },
         { timeout: TRANSACTION_MS, maxWait: TRANSACTION_MS },
       ),
@@ -54,43 +61,16 @@ async function decideOnce(db: Raw, row: DecideRow, statementMs: number | null = 
   return result
 }
 
-/**
- * Performs inside the decision's transaction, behind a savepoint, and says what became of it: whatever goes wrong, the
- * decision stays and what the tool wrote does not. `settle_performed` checks deferred constraints where they can still be
- * undone alone, and sets the organization again, in case the tool changed it.
- */
-async function performGuarded(
-  tx: Transaction,
-  row: DecideRow,
-  perform: Parameters<Store['decideAndPerform']>[1],
-  onFailure: (error: unknown) => void,
-): Promise<'done' | 'failed'> {
-  await tx.$executeRaw`SAVEPOINT performing`
-  const signal = AbortSignal.timeout(PERFORM_MS)
-  const lent = lentSql(toolSql(tx))
-  let why = FAILED
-  try {
-    const performed = await Promise.race([perform(lent.sql, signal), broken(signal)])
-    lent.takeBack()
-    if (performed.did) {
-      const [settled] = await within(tx, row.org).call<{ code: string }>`
-        SELECT settle_performed(${row.org}::text, ${row.request}::uuid, ${performed.note ?? null}::text) AS code`
-      invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
-      return 'done'
-    }
-    why = performed.why
-  } catch (error) {
-    lent.takeBack()
-    onFailure(error)
-  }
-  await tx.$executeRaw`ROLLBACK TO SAVEPOINT performing`
-  await recordFailed(tx, row, why)
-  return 'failed'
+/** One word to the database: `settle_performed` also checks deferred constraints, and sets the organization again. */
+async function settleDone(tx: Transaction, row: DecideRow, note: string | undefined): Promise<void> {
+  const [settled] = await within(tx, row.org).call<{ code: string }>`
+    SELECT settle_performed(${row.org}::text, ${row.request}::uuid, ${clean(note ?? null)}::text) AS code`
+  invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
 }
 
 async function recordFailed(tx: Transaction, row: DecideRow, why: string): Promise<void> {
   const [settled] = await within(tx, row.org).call<{ code: string }>`
     SELECT code FROM record_outcome(${row.org}::text, ${row.request}::uuid, 'request.performed', NULL, NULL, NULL,
-      'failed', ${why}::text, NULL, NULL, NULL)`
+      'failed', ${clean(why)}::text, NULL, NULL, NULL)`
   invariant(settled?.code === 'ok', 'an approval is settled by exactly one row')
 }

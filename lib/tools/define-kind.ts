@@ -7,7 +7,8 @@ import type { KindDefinition, Performed, Tool } from './tool'
 const KIND_VERSION = '1'
 
 /**
- * Makes one of Countersign's own kinds go the way of a tool. A client performs it with a grant; a policy of the
+ * Makes one of Countersign's own kinds go the way of a tool. A client performs it with a grant, or the worker goes through it
+ * step by step where the kind says so (a plan of tools performed here); a policy of the
  * organization must say who decides.
  */
 export function defineKind<Inputs = Json>(definition: KindDefinition<Inputs>): Tool {

@@ -14,6 +14,8 @@ export async function describedSteps(
   const described = new Map<number, Confirmation>()
   for (const [index, action] of readPlan(inputs).actions.entries()) {
     const tool = action.type === 'tool_call' ? registered.get(action.tool ?? '') : undefined
+    if (inputs.versions !== undefined && tool?.version !== inputs.versions[action.tool ?? ''])
+      throw new Error(`step ${action.id} has no tool in the version that was proposed`)
     if (tool === undefined) continue
     const proof = (await tool.authorize({ org, inputs: action.parameters, proposedFor }, [principal], sql)).get(
       principal.id,

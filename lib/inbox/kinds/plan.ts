@@ -52,6 +52,8 @@ export function planKind(tools: readonly Tool[], validators: Validators): Tool {
       const call = inputs as PlanCall // it has no fault
       return [...schemaFaults(call, known, validators), ...performFaults(call, registered)]
     },
+    // a step performed here is performed by the very version that was approved
+    take: (call) => (call.perform === 'here' ? { ...call, versions: versionsOf(call, registered) } : call),
     rejects(call) {
       const { outcome, findings } = verify(call)
       return outcome === 'allow' ? [] : findings.filter(({ blocks }) => blocks).map(placed(call))
@@ -92,6 +94,10 @@ function* stepsHere(call: PlanCall, registered: ReadonlyMap<string, Tool>): Gene
     const tool = action.type === 'tool_call' ? registered.get(action.tool ?? '') : undefined
     if (tool !== undefined) yield [tool, action.parameters]
   }
+}
+
+function versionsOf(call: PlanCall, registered: ReadonlyMap<string, Tool>): { [tool: string]: string } {
+  return Object.fromEntries([...stepsHere(call, registered)].map(([{ name, version }]) => [name, version]))
 }
 
 /** A finding at the action it names, else at the whole list. */
