@@ -1,4 +1,4 @@
-import { type Person, parsePolicy, type Scope } from '@/lib/policy'
+import { type Person, parsePolicy, SCOPES } from '@/lib/policy'
 import { KINDS, type Kind } from '@/lib/request'
 import { type Refusal, type Result, refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
@@ -6,7 +6,6 @@ import type { Changed, Organization, OrganizationCode } from './organization'
 import { overviewOf } from './overview'
 import type { OrganizationPorts } from './ports'
 import { addressOf, isZone, nameFaults, roleOf } from './words'
-
 
 const KEY_HINT = 8
 
