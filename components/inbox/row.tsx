@@ -71,13 +71,16 @@ export function Row({ row, isGone, isSelected, onSelect }: Props) {
   )
 }
 
+/** What a row is to its reader, where that is more than theirs to decide. */
+const MINE: { readonly [M in RequestRow['mine']]: string | null } = {
+  decide: null,
+  signed: 'You approved',
+  handed: 'With others',
+  asked: 'You asked; others decide',
+  see: null,
+}
+
 function MineChip({ row, isGone }: { row: RequestRow; isGone: boolean }) {
-  const words = isGone
-    ? 'No longer here'
-    : row.mine === 'signed'
-      ? 'You approved'
-      : row.mine === 'asked'
-        ? 'You asked; others decide'
-        : null
+  const words = isGone ? 'No longer here' : MINE[row.mine]
   return words === null ? null : <span className={cx(parts.chip, parts.quiet)}>{words}</span>
 }

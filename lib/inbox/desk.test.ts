@@ -140,6 +140,10 @@ describe('handing a request to others', () => {
     const view = granted(await world.inbox.view(lead, request))
     expect(view.history.at(-1)).toMatchObject({ kind: 'request.assigned', people: ['u-ben'], actor: { id: 'u-ada' } })
     expect(view.history).toHaveLength(2)
+    const mine = async (person: Person) =>
+      (await world.inbox.list(person, { view: 'mine', tool: 'set_sign' })).rows.find((row) => row.id === request)
+    expect((await mine(world.people.cleo))?.mine).toBe('handed')
+    expect((await mine(world.people.ben))?.mine).toBe('decide')
     // whom it was taken off may still decide it
     expect(granted(await world.approve(world.people.cleo, request)).status).toBe('approved')
   })
@@ -172,6 +176,17 @@ describe('handing a request to others', () => {
     expect(await assign(lead, request, 'u-ben')).toMatchObject({ error: { code: 'invalid' } })
     expect(granted(await assign(lead, request, 'u-cleo'))).toEqual({ changed: true })
     await world.test.query("delete from policies where subject = 'set_sign'")
+  })
+
+  it('waits again for all who have not answered where whom it was handed to says no, or leaves', async () => {
+    await world.policy('post_letter', { who: people, quorum: 2, oneEnds: false })
+    const request = await proposedAgo(1, 'post_letter')
+    expect(granted(await assign(lead, request, 'u-ben', 'u-cleo'))).toEqual({ changed: true })
+    expect(await ranks(request)).toEqual({ 'u-ada': 1, 'u-ben': 0, 'u-cleo': 0 })
+    granted(await world.inbox.decide(world.people.ben, { request, verdict: 'reject', note: 'Not I.' }))
+    expect(await ranks(request)).toEqual({ 'u-ada': 0, 'u-ben': 1, 'u-cleo': 0 })
+    granted(await world.approve(world.people.ada, request))
+    expect(await ranks(request)).toEqual({ 'u-ada': 1, 'u-ben': 1, 'u-cleo': 0 })
   })
 
   it('is for leads who may see it, while it is pending', async () => {

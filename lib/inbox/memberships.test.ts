@@ -146,7 +146,7 @@ it('memberships that change while a request is proposed are seen before anything
   expect(codeOf(decided)).toBe('not_found')
 })
 
-it('where the tool cannot be asked, who lost the right loses it all the same, and nobody new sees it', async () => {
+it('where the tool cannot be asked, who lost the right loses it all the same, and nobody new sees it until it can be', async () => {
   const request = await ask()
   await leave('u-ada')
   await join('u-cleo')
@@ -154,6 +154,14 @@ it('where the tool cannot be asked, who lost the right loses it all the same, an
   await world.work()
   world.mood.authorizeThrows = false
   expect((await who(request.id)).map(([id]) => id).sort()).toEqual(['u-ben', 'u-tomas', 'u-vic'])
+  await world.work()
+  expect(await who(request.id)).toHaveLength(3)
+  await world.advance(61_000)
+  await world.work()
+  expect((await who(request.id)).map(([id]) => id)).toContain('u-cleo')
+  await world.advance(61_000)
+  await world.work()
+  expect(await world.test.query("select from timers where request = $1 and what = 'again'", [request.id])).toEqual([])
 })
 
 it('an attempt to decide what one may not is kept in the organization’s history, and changes nothing else', async () => {

@@ -218,7 +218,11 @@ export type PerformJob = {
   outcome: Outcome | null
 }
 
-export type DueTimer = { org: string; request: string; what: 'expire' | 'lapse' | 'unknown' | 'refresh' | 'near' }
+export type DueTimer = {
+  org: string
+  request: string
+  what: 'expire' | 'lapse' | 'unknown' | 'refresh' | 'again' | 'near'
+}
 
 /**
  * Everything the use cases read and write. Every call names its organization; what is of another organization is as if
@@ -318,6 +322,10 @@ export interface Store extends MailStore {
   /** Pending requests whose eligibility must be made anew. */
   markedRequests(org: string, limit: number): Promise<string[]>
   refreshContext(org: string, request: string): Promise<RefreshContext | null>
+  /** In a minute the eligibility of this request is made anew once more; deciding does not wait for that. */
+  refreshLater(org: string, request: string): Promise<void>
+  /** Asks for it now: a mark, for which deciding waits. */
+  markForRefresh(org: string, request: string): Promise<void>
   /** `again`: memberships changed since the context was read; `over`: it is pending no more. */
   refreshEligibility(row: {
     org: string

@@ -42,7 +42,8 @@ const TURNS = 5
 
 /**
  * Of these, whom the tool authorizes. Where it cannot be asked, those who were authorized before: nobody new comes to
- * see it, and who lost the right by the memberships loses it all the same.
+ * see it, and who lost the right by the memberships loses it all the same. It is asked again in a minute, without end, as
+ * else whoever came meanwhile would never see it; deciding does not wait for that.
  */
 async function authorized(
   ports: Ports,
@@ -61,6 +62,7 @@ async function authorized(
     return people.filter(({ id }) => proofs.has(id))
   } catch (error) {
     ports.log('error', 'tool.threw', { tool: context.tool, request, step: 'refresh', error })
+    await ports.store.refreshLater(org, request)
     return known
   }
 }

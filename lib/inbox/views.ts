@@ -28,8 +28,11 @@ export type RequestRow = {
   decidedBy: Named | null
   outcomeNote: string | null
   approvals: { have: number; need: number }
-  /** What it is to the reader: theirs to decide, signed by them already, asked by or for them, or only to be seen. */
-  mine: 'decide' | 'signed' | 'asked' | 'see'
+  /**
+   * What it is to the reader: theirs to decide, signed by them already, with others whom a lead asked, asked by or for
+   * them, or only to be seen.
+   */
+  mine: 'decide' | 'signed' | 'handed' | 'asked' | 'see'
 }
 
 /** Which requests: `mine` waits for the reader, `asked` is pending and was asked for them, `decided` is over. */

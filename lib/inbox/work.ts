@@ -44,6 +44,10 @@ async function fire(ports: Ports, registry: Registry, timer: DueTimer): Promise<
       break
     case 'refresh':
       return void (await refreshEligibility(ports, registry, org, request))
+    case 'again':
+      await ports.store.markForRefresh(org, request)
+      await refreshEligibility(ports, registry, org, request)
+      break // asked for once more meanwhile, it is not due now, and stays
     case 'lapse':
       await ports.store.recordOutcome({
         ...byNobody(org, request),

@@ -26,7 +26,10 @@ const REFUSALS_AN_HOUR = 50
 /** What making eligibility anew reads and writes, and the attempts that were refused. */
 export function eligibility({
   prisma,
-}: Database): Pick<Store, 'markedRequests' | 'refreshContext' | 'refreshEligibility' | 'recordRefused'> {
+}: Database): Pick<
+  Store,
+  'markedRequests' | 'refreshContext' | 'refreshLater' | 'markForRefresh' | 'refreshEligibility' | 'recordRefused'
+> {
   const outside = acrossOrganizations(prisma, 'timers stand outside, as the worker reads them for all')
   return {
     async markedRequests(org, limit) {
@@ -51,6 +54,17 @@ export function eligibility({
         WHERE q.organization = ${org}::text AND q.id = ${request}::uuid`
       if (row === undefined) return null
       return { ...row, proposedFor: proposedFor(org, row), people: row.people.map((person) => nearPerson(org, person)) }
+    },
+
+    async refreshLater(org, request) {
+      await outside.$executeRaw`INSERT INTO timers AS t (organization, request, what, due)
+        VALUES (${org}::text, ${request}::uuid, 'again', app_now() + interval '1 minute')
+        ON CONFLICT (organization, request, what) DO UPDATE SET due = excluded.due`
+    },
+
+    async markForRefresh(org, request) {
+      await outside.$executeRaw`INSERT INTO timers (organization, request, what, due)
+        VALUES (${org}::text, ${request}::uuid, 'refresh', app_now()) ON CONFLICT DO NOTHING`
     },
 
     async refreshEligibility({ org, request, mark, standings }) {

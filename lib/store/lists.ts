@@ -43,6 +43,7 @@ type Row = {
   mayDecide: boolean
   rank: number
   asked: boolean
+  hasSigned: boolean
 }
 
 /** The lists of people: index ranges over the eligibility rows, ordered as they are stored. */
@@ -90,6 +91,8 @@ const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.tool, q.title, q.warnings
   q.expires_at AS "expiresAt", q.decided_at AS "decidedAt", q.outcome_note AS "outcomeNote",
   (SELECT jsonb_build_object('id', d.id, 'name', d.name) FROM users d WHERE d.id = q.decided_by) AS "decidedBy", e.closed_at AS "closedAt", q.quorum, e.may_decide AS "mayDecide",
   e.rank::int AS rank, coalesce(e.why = 'asked_on_their_behalf', false) AS asked,
+  e.rank > 0 AND e.may_decide AND EXISTS (SELECT FROM verdicts v WHERE v.organization = e.organization AND v.request = e.request
+    AND v.person = e.person AND v.verdict = 'approve') AS "hasSigned",
   CASE WHEN q.status = 'approved' THEN q.quorum WHEN q.quorum = 1 THEN 0 ELSE ${APPROVALS} END AS have`
 
 const JOINS = Prisma.sql`${eachRequest('e')}
@@ -237,17 +240,18 @@ function toRow(row: Row, query: ListQuery): RequestRow {
     decidedBy: row.decidedBy,
     outcomeNote: row.outcomeNote,
     approvals: { have: row.have, need: row.quorum },
-    mine: row.asked
-      ? 'asked'
-      : !row.mayDecide
-        ? 'see'
-        : row.rank === 0 || query.view === 'decided'
-          ? 'decide'
-          : 'signed',
+    mine: mineOf(row, query),
   }
 }
 
 function cursorOf(row: Place, query: ListQuery): string {
   if (query.view === 'decided') return writeCursor([(row.closedAt ?? row.createdAt).toISOString(), row.id])
   return writeCursor([row.rank, row.expiresAt.toISOString(), row.id])
+}
+
+function mineOf({ asked, mayDecide, rank, hasSigned }: Row, query: ListQuery): RequestRow['mine'] {
+  if (asked) return 'asked'
+  if (!mayDecide) return 'see'
+  if (rank === 0 || query.view === 'decided') return 'decide'
+  return hasSigned ? 'signed' : 'handed'
 }
