@@ -17,7 +17,7 @@ export type Decision = { status: 'pending' | 'approved' | 'rejected' | 'returned
 
 /**
  * Adds up verdicts under a policy (design §2, Quorum): approvals count together only under one display digest and one
- * answer; a person's own later reject or return takes an approval back; a verdict counts only while its author may.
+ * answer, and how many there are is said of the newest question, which is what is shown; a person's own later reject or return takes an approval back; a verdict counts only while its author may.
  * decide. The SQL function `decide` decides by the same rules under the row lock; a property test holds the two equal.
  *
  * `deciders` are the people who may decide now.
@@ -28,7 +28,7 @@ export function decisionOf(
   deciders: ReadonlySet<string>,
 ): Decision {
   const cast = [...verdicts].sort((a, b) => a.n - b.n)
-  const counted = new Map<string, Set<string>>()
+  const counted = new Map<string, Map<string, number>>()
   for (const [index, verdict] of cast.entries()) {
     if (verdict.verdict === 'taken_back') {
       for (const people of counted.values()) people.delete(verdict.person)
@@ -42,11 +42,17 @@ export function decisionOf(
       continue
     }
     const key = `${verdict.displayDigest}\n${verdict.answer}`
-    const people = counted.get(key) ?? new Set()
-    counted.set(key, people.add(verdict.person))
+    const people = counted.get(key) ?? new Map<string, number>()
+    counted.set(key, people.set(verdict.person, verdict.n))
     if (people.size >= policy.quorum) return { status: 'approved', approvals: people.size }
   }
-  return { status: 'pending', approvals: Math.max(0, ...[...counted.values()].map((people) => people.size)) }
+  return { status: 'pending', approvals: ofTheNewest([...counted.values()]) }
+}
+
+/** How many stand under the question that was approved last; each map holds who approved one, and when (`n`). */
+function ofTheNewest(questions: readonly ReadonlyMap<string, number>[]): number {
+  const last = (people: ReadonlyMap<string, number>) => Math.max(-1, ...people.values())
+  return questions.toSorted((one, other) => last(other) - last(one))[0]?.size ?? 0
 }
 
 /** How many deciders do not say no: the most approvals that can still come. A person's last word is what they say. */
