@@ -4,7 +4,7 @@ import type { MailAnswer } from '@/components/mail/mail-screen'
 import { signInPath } from '@/lib/identity/next-auth'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
-import { failed, fields } from './fields'
+import { failed, field, fields } from './fields'
 
 const PAGE = '/settings/notifications'
 
@@ -12,6 +12,8 @@ const PAGE = '/settings/notifications'
 export async function muteMail(form: FormData): Promise<void> {
   const me = await reader()
   if (me === null) redirect(signInPath(PAGE, composition().settings.url))
+  // a form with nothing ticked wants no mail; what is no form of ours wants nothing at all
+  if (field(form, 'choice') !== 'mail') redirect(PAGE)
   const wanted = new Set(fields(form, 'kinds'))
   let told: MailAnswer = 'saved'
   try {

@@ -68,6 +68,7 @@ export function MailScreen({ muted, dead, sendsMail, clock, answer, mute, retry 
         </div>
       )}
       <form action={mute} className={styles.kinds}>
+        <input type="hidden" name="choice" value="mail" />
         <fieldset>
           <legend>Send me a mail when</legend>
           {KINDS.map(({ kind, label, says }) => (
