@@ -222,3 +222,28 @@ test('a run parked elsewhere whose schema cannot be read: the page says that not
   await page.getByRole('button', { name: /^Approve this answer with 1 warning/ }).click()
   await expect(page.getByText('1 of 2 approvals')).toBeVisible()
 })
+
+for (const [what, schema, name, typed] of [
+  ['a form', { type: 'object', properties: { limit: { type: 'integer' } } }, /^Limit/, '12'],
+  ['the JSON editor', { type: 'not-a-json-type' }, 'Your answer, as JSON', '{"limit":12}'],
+] as const)
+  test(`what is typed into ${what} before the page’s script runs is what is recorded`, async ({ page }) => {
+    await signIn(page, people.dana)
+    const isFree = schema.type !== 'object'
+    const id = await proposeGate(schema, isFree ? { client: 'payroll', already_parked: true } : {})
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => {
+      letGo = resolve
+    })
+    await page.route('**/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`/requests/${id}`, { waitUntil: 'commit' })
+    await page.getByLabel(name).fill(typed)
+    letGo()
+    await expect(page.getByRole('group', { name: 'The answer as JSON' })).toContainText('12')
+    await approveAnswer(page)
+    await expect(page.getByText(/1 of 2 approvals|What was answered/).first()).toBeVisible()
+    if (!isFree) expect((await recorded(id)).text).toBe('{"limit":12}')
+  })

@@ -36,7 +36,7 @@ export function useAnswer(question: GateQuestion, keep: Keep, posted: string) {
     const kept = readKept(keep.key)
     if (kept !== null) setState({ draft: kept.draft, isOlder: kept.version !== keep.version })
     else {
-      const typed = drawable && isPlain(judge, question.plain) ? typedBefore(judge, question.plain) : null
+      const typed = typedBefore(judge, question.plain, drawable)
       if (typed !== null) setState((was) => ({ ...was, draft: typed }))
     }
   }, [])
@@ -97,10 +97,14 @@ function patiently<T>(judge: () => T[]): T[] {
   }
 }
 
-/** What was typed before the script ran; null where nothing was touched, or nothing is there. */
-function typedBefore(judge: ReturnType<typeof judgeOf>, plain: Json): Draft | null {
+/** What was typed before the script ran, as JSON or in a plain form; null where nothing was touched, or nothing is there. */
+function typedBefore(judge: ReturnType<typeof judgeOf>, plain: Json, drawable: boolean): Draft | null {
   const form = document.getElementById('decide')
   if (!(form instanceof HTMLFormElement)) return null
+  const json = form.elements.namedItem('answer')
+  if (json instanceof HTMLTextAreaElement)
+    return json.value === json.defaultValue ? null : { is: 'json', text: json.value }
+  if (!drawable || !isPlain(judge, plain)) return null
   const isTouched = [...form.elements].some(
     (element) =>
       (element instanceof HTMLInputElement &&
