@@ -49,10 +49,15 @@ test('a plan with advice is approved with one step left out, countersigned by a 
   expect(call.answer).toEqual({ steps: ['passport', 'record', 'payroll', 'account', 'shifts', 'welcome'] })
   expect((await api('POST', `/requests/${id}/steps/uniforms`, { outcome: 'done' })).status).toBe(404)
   await api('POST', `/requests/${id}/steps/passport`, { outcome: 'done' })
-  await api('POST', `/requests/${id}/steps/record`, { outcome: 'failed', note: 'The directory is away.' })
+  await api('POST', `/requests/${id}/steps/record`, {
+    outcome: 'failed',
+    note: 'The directory is away.',
+    output_tail: 'LDAP\u001b[2J timed out',
+  })
   const steps = second.getByRole('region', { name: 'The steps' })
   await expect(steps.getByText('done', { exact: true })).toBeVisible()
   await expect(steps.getByText('The directory is away.')).toBeVisible()
+  await expect(steps.getByRole('group', { name: 'The end of its output' })).toContainText('timed out')
   await api('POST', `/requests/${id}/outcome`, { outcome: 'failed', note: 'Stopped at step 2.' })
   await expect(second.getByText('Approved, but it failed')).toBeVisible()
   await sights(second)

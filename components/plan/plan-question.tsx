@@ -73,6 +73,7 @@ export function PlanQuestion({ sheet }: { sheet: Sheet }) {
                     <Step
                       key={number}
                       step={step}
+                      reporter={live.performs === 'client' ? live.asker.client.name : null}
                       id={stepId(number)}
                       isOpen={open.has(number)}
                       onToggle={(isOpen) => toggle(number, isOpen)}

@@ -57,7 +57,9 @@ it('a hidden character in an id, a title or a parameter is drawn as a chip', () 
   )
   const [drawn] = plan.steps
   if (drawn === undefined) throw new Error('there is a step')
-  const html = renderToString(<Step step={drawn} id="s" isOpen onToggle={() => undefined} choice={null} />)
+  const html = renderToString(
+    <Step step={drawn} id="s" isOpen onToggle={() => undefined} choice={null} reporter={null} />,
+  )
   expect(html).not.toMatch(/[\u202e\u200b]/)
   expect(html).toContain('U+202E')
   expect(html).toContain('U+200B')

@@ -3,15 +3,24 @@ import type { ReactNode } from 'react'
 import { cx } from '../parts/cx'
 import parts from '../parts/parts.module.css'
 import { LongText, Text } from '../parts/text'
+import { SaidFrame } from '../request/said'
 import { plural } from '../words/plural'
 import { stepOutcome } from '../words/steps'
 import type { DrawnStep } from './model'
 import styles from './plan.module.css'
 
-type Props = { step: DrawnStep; id: string; isOpen: boolean; onToggle: (open: boolean) => void; choice: ReactNode }
+type Props = {
+  step: DrawnStep
+  id: string
+  isOpen: boolean
+  onToggle: (open: boolean) => void
+  choice: ReactNode
+  /** The client in whose words it is told how the step went; null where it ran here. */
+  reporter: string | null
+}
 
 /** One step in the list; its details unfold. */
-export function Step({ step, id, isOpen, onToggle, choice }: Props) {
+export function Step({ step, id, isOpen, onToggle, choice, reporter }: Props) {
   return (
     <li className={cx(styles.step, step.isOut && styles.out)} id={id}>
       <span className={styles.num}>{step.number}</span>
@@ -23,7 +32,7 @@ export function Step({ step, id, isOpen, onToggle, choice }: Props) {
           <span className={cx(parts.chip, parts.warn)}>{plural(step.warnings, 'warning')}</span>
         ) : null}
         {step.invocation_mode === 'one_shot' ? null : <span className={parts.chip}>still at work later</span>}
-        <Report step={step} />
+        <Report step={step} reporter={reporter} />
         {step.text === '' ? null : (
           <div className={styles.text}>
             <LongText value={step.text} limit={160} />
@@ -44,18 +53,24 @@ export function Step({ step, id, isOpen, onToggle, choice }: Props) {
   )
 }
 
-function Report({ step: { report, isOut } }: { step: DrawnStep }) {
+function Report({ step: { report, isOut }, reporter }: Pick<Props, 'step' | 'reporter'>) {
   if (isOut) return <span className={cx(parts.chip, parts.quiet)}>left out</span>
   if (report === null) return null
-  const isBad = report.outcome === 'failed' || report.outcome === 'unknown'
+  const { outcome, note, outputTail } = report
+  const isBad = outcome === 'failed' || outcome === 'unknown'
   return (
     <>
-      <span className={cx(parts.chip, isBad && styles.bad)}>{stepOutcome(report.outcome)}</span>
-      {report.note === null ? null : (
+      <span className={cx(parts.chip, isBad && styles.bad)}>{stepOutcome(outcome)}</span>
+      {reporter !== null && (note !== null || outputTail !== null) ? (
         <div className={styles.text}>
-          <LongText value={report.note} limit={200} />
+          <SaidFrame name={reporter} verb="reports" words={note} tail={outputTail} />
         </div>
-      )}
+      ) : null}
+      {reporter === null && note !== null ? (
+        <div className={styles.text}>
+          <LongText value={note} limit={200} />
+        </div>
+      ) : null}
     </>
   )
 }

@@ -43,6 +43,7 @@ export const request: WireRequest = {
   approvals: { have: 0, need: 1 },
   answer: null,
   answer_text: null,
+  steps: [],
   replaces: null,
   replaced_by: null,
   events: 1,

@@ -125,6 +125,16 @@ export const requestShape = z
       .string()
       .nullable()
       .openapi({ description: 'The canonical text (RFC 8785) of the answer, byte for byte what was recorded.' }),
+    steps: z
+      .array(
+        z.strictObject({
+          action: z.string(),
+          outcome: z.enum(STEP_OUTCOMES),
+          note: z.string().nullable(),
+          at: instant,
+        }),
+      )
+      .openapi({ description: 'What became of each step of an approved plan, where that is known.' }),
     replaces: id.nullable(),
     replaced_by: id.nullable(),
     events: z.int().openapi({ description: 'Grows with every change.' }),
@@ -179,6 +189,7 @@ export function wireRequest(view: ClientView, publicUrl: string): WireRequest {
     decision: view.decision,
     approvals: view.approvals,
     ...wireAnswer(view.answer),
+    steps: view.steps,
     replaces: view.replaces,
     replaced_by: view.replacedBy,
     events: view.events,

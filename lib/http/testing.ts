@@ -34,6 +34,7 @@ export function aClientView(more: Partial<ClientView> = {}): ClientView {
     decision: null,
     approvals: { have: 0, need: 1 },
     answer: null,
+    steps: [],
     replaces: null,
     replacedBy: null,
     events: 1,

@@ -74,6 +74,8 @@ export type ClientView = {
   approvals: { have: number; need: number }
   /** What was answered with the approval: canonical text; null where nothing was asked, or nothing is approved. */
   answer: string | null
+  /** What became of each step of an approved plan, where that is known; no steps for every other kind. */
+  steps: { action: string; outcome: StepOutcome; note: string | null; at: string }[]
   replaces: string | null
   replacedBy: string | null
   /** Grows with every change; what `wait` waits for. */

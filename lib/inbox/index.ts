@@ -60,4 +60,4 @@ export type {
   RequestView,
   StepView,
 } from './views'
-export { work } from './work'
+export { PERFORM_ATTEMPTS, work } from './work'

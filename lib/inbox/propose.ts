@@ -121,6 +121,7 @@ export async function propose(
       approvals: { have: 0, need: policy.quorum },
       answer: null,
       replaces: proposal.replaces ?? null,
+      steps: [],
       replacedBy: null,
       events: 1,
     },

@@ -94,7 +94,14 @@ export type Approval = {
 }
 
 /** What became of one step of an approved plan. */
-export type StepView = { action: string; outcome: StepOutcome; note: string | null; at: string }
+export type StepView = {
+  action: string
+  outcome: StepOutcome
+  note: string | null
+  /** The end of what it printed, as its client reported it. */
+  outputTail: string | null
+  at: string
+}
 
 /** Everything on a request's page that is not the confirmation. Reading it changes nothing and mints nothing. */
 export type RequestView = {

@@ -71,10 +71,14 @@ describe('performing outside', () => {
     expect(calls.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4])
     expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([`cs-${id}`]))
   })
-  it('and at last it has failed', async () => {
+  it('and at last nobody knows: an attempt may have got through, so a person is asked', async () => {
     const { id } = await world.approved(letter)
     answer = fails
-    await workUntil(async () => (await read(id)).outcome === 'failed')
+    await workUntil(async () => (await read(id)).outcome === 'unknown')
+    expect(await read(id)).toMatchObject({
+      outcome: 'unknown',
+      outcomeNote: `It could not be done in ${PERFORM_ATTEMPTS} attempts. It may have happened all the same.`,
+    })
     expect(calls).toHaveLength(PERFORM_ATTEMPTS)
     await world.advance(24 * HOUR_MS)
     await world.work()

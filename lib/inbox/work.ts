@@ -7,7 +7,7 @@ import { givenUpEnd } from './plan-end'
 import type { DueTimer, OutcomeRow, PerformJob, Ports } from './ports'
 import { refreshEligibility } from './refresh-eligibility'
 
-/** How often an idempotent write is tried before it is called failed. */
+/** How often an idempotent write is tried before a person is asked what became of it. */
 export const PERFORM_ATTEMPTS = 8
 
 /** One try may take this long; a claim lives longer, so that no two workers hold one. */
@@ -101,19 +101,20 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob,
   const isPlan = registry.get(job.tool)?.kind === 'plan'
   /** Given up before it was done: whether any of it may have happened, nobody may guess. */
   const giveUp = async (why: string, outcome: 'failed' | 'unknown') => {
-    if (!isPlan) return end(outcome, outcome === 'unknown' ? MAY_HAVE_HAPPENED : why)
+    if (!isPlan) return end(outcome, outcome === 'unknown' ? `${why} ${ALL_THE_SAME}` : why)
     const ended = await givenUpEnd(ports, job, why)
     return end(ended.outcome, ended.note)
   }
   if (isStarted && registry.get(job.tool)?.idempotent !== true) return end('unknown', MAY_HAVE_HAPPENED)
+  const ifNoMore = isStarted ? 'unknown' : 'failed'
   // attempts that ended in no word of their own, such as those of a process that died, count as well
-  if (job.attempt > PERFORM_ATTEMPTS) return giveUp(TOO_OFTEN, 'failed')
+  if (job.attempt > PERFORM_ATTEMPTS) return giveUp(TOO_OFTEN, ifNoMore)
   const asked = await authorizedCall(registry.get(job.tool), job, org, job.proposedFor, ports.store.readSql(org))
   if (isStarted && asked.state === 'denied') return giveUp(NO_MORE, 'unknown')
   if (isStarted && asked.state === 'absent') return giveUp(ABSENT, 'unknown')
   if (asked.state === 'denied') return end('failed', NO_LONGER)
   if (asked.state === 'absent') return end('failed', ABSENT)
-  if (asked.state === 'failed') return again(ports, job, asked.error, giveUp)
+  if (asked.state === 'failed') return again(ports, job, asked.error, (why) => giveUp(why, ifNoMore))
   const { tool } = asked
   // asking may have taken longer than the lease: only who holds the job may begin it or go on with it
   if (!(await ports.store.keepPerform(job, leaseMs))) return
@@ -122,7 +123,9 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob,
   if (tool.kind === 'plan') {
     const ended = await performPlan(ports, registry, job, leaseMs)
     if (ended === 'taken_over') return
-    return 'retry' in ended ? again(ports, job, ended.retry, giveUp) : end(ended.outcome, ended.note)
+    return 'retry' in ended
+      ? again(ports, job, ended.retry, (why) => giveUp(why, 'unknown'))
+      : end(ended.outcome, ended.note)
   }
   let performed: Performed
   try {
@@ -132,7 +135,7 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob,
       signal: AbortSignal.timeout(PERFORM_TIME_LIMIT_MS),
     })
   } catch (error) {
-    if (tool.idempotent) return again(ports, job, error, giveUp)
+    if (tool.idempotent) return again(ports, job, error, (why) => giveUp(why, 'unknown'))
     ports.log('error', 'perform.threw', { tool: job.tool, request, error })
     return end('unknown', MAY_HAVE_HAPPENED)
   }
@@ -142,18 +145,15 @@ async function performOutside(ports: Ports, registry: Registry, job: PerformJob,
 const MAY_HAVE_HAPPENED =
   'It was started and never answered, so it may have happened. Countersign does not try again by itself.'
 
+/** An attempt that was lost, or answered by an error, may have got through. */
+const ALL_THE_SAME = 'It may have happened all the same.'
 const ABSENT = 'This installation no longer has the tool in the version that was approved.'
 const NO_MORE = 'Whoever this is for may no longer make this write.'
 const TOO_OFTEN = `It could not be done in ${PERFORM_ATTEMPTS} attempts.`
 
-async function again(
-  ports: Ports,
-  job: PerformJob,
-  error: unknown,
-  giveUp: (why: string, outcome: 'failed') => Promise<void>,
-) {
+async function again(ports: Ports, job: PerformJob, error: unknown, giveUp: (why: string) => Promise<void>) {
   ports.log('warn', 'perform.retry', { tool: job.tool, request: job.request, attempt: job.attempt, error })
-  if (job.attempt >= PERFORM_ATTEMPTS) return giveUp(TOO_OFTEN, 'failed')
+  if (job.attempt >= PERFORM_ATTEMPTS) return giveUp(TOO_OFTEN)
   await ports.store.retryPerform(job, backOff(job), String(error))
 }
 

@@ -29,6 +29,9 @@ const COLUMNS = Prisma.sql`q.id::text AS id, q.kind, q.outcome, q.outcome_note A
     WHERE v.organization = q.organization AND v.request = q.id ORDER BY v.n DESC LIMIT 1) END AS decision,
   CASE WHEN q.status = 'approved' THEN (SELECT nullif(v.answer, '') FROM verdicts v
     WHERE v.organization = q.organization AND v.request = q.id ORDER BY v.n DESC LIMIT 1) END AS answer,
+  CASE WHEN q.kind <> 'plan' THEN '[]' ELSE coalesce((
+    SELECT jsonb_agg(jsonb_build_object('action', t.action, 'outcome', t.outcome, 'note', t.note, 'at', iso(t.at)) ORDER BY t.at, t.action)
+    FROM plan_steps t WHERE t.organization = q.organization AND t.request = q.id), '[]') END AS steps,
   CASE WHEN q.status = 'approved' THEN q.quorum WHEN q.quorum = 1 THEN 0 ELSE ${APPROVALS} END AS have`
 
 /** Requests as the client that proposed them sees them; those of other clients are not there. */

@@ -106,7 +106,8 @@ export function requestView({ prisma }: Database): Pick<Store, 'view'> {
             LEFT JOIN users hu ON hu.id = h.body->'actor'->>'id' AND h.body->'actor'->>'kind' = 'person'
             LEFT JOIN clients hc ON hc.organization = q.organization AND hc.id = h.body->'actor'->>'id' AND h.body->'actor'->>'kind' = 'client'),
             '[]') AS events,
-          coalesce((SELECT jsonb_agg(jsonb_build_object('action', t.action, 'outcome', t.outcome, 'note', t.note, 'at', iso(t.at)) ORDER BY t.at, t.action)
+          coalesce((SELECT jsonb_agg(jsonb_build_object('action', t.action, 'outcome', t.outcome, 'note', t.note,
+              'outputTail', t.output_tail, 'at', iso(t.at)) ORDER BY t.at, t.action)
             FROM plan_steps t WHERE t.organization = q.organization AND t.request = q.id), '[]') AS steps,
           coalesce((SELECT jsonb_agg(jsonb_build_object('id', s.id, 'title', s.title, 'createdAt', iso(s.created_at)) ORDER BY s.id)
             FROM (SELECT r.id, r.title, r.created_at FROM requests r

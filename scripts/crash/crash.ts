@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { PERFORM_ATTEMPTS } from '@/lib/inbox'
 import { checkDatabase } from '../check-database/check'
 import type { Fault } from '../check-database/fault'
 import { agent, type Ended } from './agents'
@@ -42,9 +43,9 @@ export async function crash(points: number, say: (line: string) => void = () => 
     // whichever fails first is told first
     await Promise.race([chaos, agents.then(() => chaos)])
     const ended = (await agents).flat()
-    await quiet(world.ownerUrl)
+    const givenUp = await quiet(world.ownerUrl)
     const { counts, faults } = await checkDatabase(world.ownerUrl)
-    return { kills, ended, counts, wrong: [...faults.map(inWords), ...wrongs(world, ended, started)] }
+    return { kills, ended, counts, wrong: [...faults.map(inWords), ...wrongs(world, ended, started, givenUp)] }
   } finally {
     await world.close()
   }
@@ -82,14 +83,17 @@ function inWords({ org, request, what }: Fault): string {
 }
 
 /** What the world outside saw, against what people were told. */
-function wrongs(world: World, ended: Ended[], started: Set<string>): string[] {
+function wrongs(world: World, ended: Ended[], started: Set<string>, givenUp: Set<string>): string[] {
   const wrong = Object.values(world.victims).flatMap(({ died }) => died ?? [])
   for (const { id, way, status, outcome, performed } of ended) {
     const wanted = way === 'reject' ? 'rejected' : way === 'withdraw' ? 'withdrawn' : 'approved'
     if (status !== wanted) wrong.push(`${way} ${id} should be ${wanted} and is ${status}`)
-    if (status === 'approved' && outcome !== 'done') wrong.push(`${way} ${id} is approved, and ${outcome}`)
+    // whose every attempt was lost to a kill is given to a person, who can see it
+    const isGivenUp = outcome === 'unknown' && givenUp.has(id)
+    if (status === 'approved' && outcome !== 'done' && !isGivenUp)
+      wrong.push(`${way} ${id} is approved, and ${outcome}`)
     if (way === 'order' && performed !== 1) wrong.push(`${id} was taken away ${performed} times`)
-    if (way === 'announce' && !world.received.has(`cs-${id}`)) wrong.push(`${id} was never sent`)
+    if (way === 'announce' && !isGivenUp && !world.received.has(`cs-${id}`)) wrong.push(`${id} was never sent`)
   }
   const announced = new Set(ended.filter(({ way }) => way === 'announce').map(({ id }) => `cs-${id}`))
   for (const key of world.received.keys())
@@ -99,15 +103,20 @@ function wrongs(world: World, ended: Ended[], started: Set<string>): string[] {
   return wrong
 }
 
-/** Until the worker has put its last job away. */
-async function quiet(ownerUrl: string): Promise<void> {
+/** Until the worker has put its last job away; says which of them it gave up, after as many attempts as there are. */
+async function quiet(ownerUrl: string): Promise<Set<string>> {
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   try {
     for (const until = Date.now() + 60_000; Date.now() < until; await pause(100)) {
       const { rowCount } = await client.query("select 1 from outbox where topic = 'perform' and done_at is null")
-      if (rowCount === 0) return
+      if (rowCount === 0) break
     }
+    const { rows } = await client.query<{ request: string }>(
+      "select request::text as request from outbox where topic = 'perform' and attempts > $1",
+      [PERFORM_ATTEMPTS],
+    )
+    return new Set(rows.map(({ request }) => request))
   } finally {
     await client.end()
   }

@@ -221,8 +221,9 @@ describe('each step', () => {
     expect(granted(await report(request.id, 'record', 'running', 'k1')).step).toBe('running')
     expect(granted(await report(request.id, 'record', 'running', 'k1')).replayed).toBe(true)
     expect(codeOf(await report(request.id, 'record', 'done', 'k1'))).toBe('idempotency_key_reused')
-    expect(granted(await report(request.id, 'record', 'done')).step).toBe('done')
-    expect(granted(await report(request.id, 'record', 'done')).step).toBe('done')
+    const done = { outcome: 'done', note: 'Filed.', outputTail: 'ok\n' } as const
+    expect(granted(await world.inbox.reportStep(world.client, request.id, 'record', done, null)).step).toBe('done')
+    expect(granted(await world.inbox.reportStep(world.client, request.id, 'record', done, null)).step).toBe('done')
     expect(codeOf(await report(request.id, 'record', 'failed'))).toBe('outcome_final')
     expect(codeOf(await report(request.id, 'mail', 'done'))).toBe('no_such_step')
     expect(codeOf(await report(request.id, '\0', 'done'))).toBe('no_such_step')
@@ -232,7 +233,10 @@ describe('each step', () => {
     granted(await world.inbox.reportOutcome(world.client, request.id, { outcome: 'done' }, null))
     expect(codeOf(await report(request.id, 'sign', 'done'))).toBe('outcome_final')
     expect(granted(await world.inbox.view(world.people.ada, request.id)).steps).toMatchObject([
-      { action: 'record', outcome: 'done' },
+      { action: 'record', outcome: 'done', note: 'Filed.', outputTail: 'ok\n' },
+    ])
+    expect(granted(await world.inbox.viewForClient(world.client, request.id)).steps).toMatchObject([
+      { action: 'record', outcome: 'done', note: 'Filed.' },
     ])
   })
 })
