@@ -40,6 +40,6 @@ export async function sayNothingIsHere(): Promise<void> {
 }
 
 /** The reader, as screens show them. */
-export function meOf({ person, email, orgName }: SignedIn): Me {
-  return { id: person.id, name: person.name, email, role: person.role, org: orgName }
+export function meOf({ person, email, orgName, hasDesk }: SignedIn): Me {
+  return { id: person.id, name: person.name, email, role: person.role, org: orgName, hasDesk }
 }

@@ -16,6 +16,7 @@ export function aMe(says: Partial<Me> = {}): Me {
     email: 'dana@northgate.example',
     role: 'lead',
     org: 'Northgate Hotels',
+    hasDesk: true,
     ...says,
   }
 }

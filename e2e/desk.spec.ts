@@ -56,9 +56,19 @@ test('a lead hands a request to another, on a phone and without a script; the hi
   await row.getByRole('button', { name: 'Ask them' }).click()
   await expect(said(page, 'Handed over')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: title }).first()).toContainText('Ines Okafor')
+  const remind = page
+    .getByRole('row')
+    .filter({ hasText: title })
+    .first()
+    .getByRole('button', { name: /^Remind/ })
+  await remind.click()
+  await expect(said(page, 'Reminded')).toBeVisible()
+  await remind.click()
+  await expect(said(page, 'Not reminded: that was done within the last hour')).toBeVisible()
   const other = await as(people.ines)
   await other.goto(`/requests/${old}`)
   await expect(other.getByText('asked for the decision of Ines Okafor')).toBeVisible()
+  await expect(other.getByText('reminded those whom it waits for')).toBeVisible()
 })
 
 test('whoever leads nobody is told that there is no such page, and has no link to it', async ({ as, allow }) => {

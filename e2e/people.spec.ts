@@ -71,7 +71,7 @@ test('invited, accepted, on a team: a two-person quorum decided on two live page
   await page.getByRole('button', { name: 'Make the team' }).click()
   await said(page, 'The team is made.')
   for (const [id, lead] of [
-    [nadia, false],
+    [nadia, true],
     [people.dana.id, true],
   ] as const) {
     await page.getByLabel('Who comes on Night desk').selectOption(id)
@@ -80,6 +80,10 @@ test('invited, accepted, on a team: a two-person quorum decided on two live page
     await said(page, 'On the team.')
   }
   await sights(page)
+  // a member who leads a team has a desk
+  await phone.goto('/inbox')
+  await phone.getByRole('link', { name: 'Desk' }).click()
+  await expect(phone.getByRole('heading', { name: 'Desk', level: 1 })).toBeVisible()
   await page.goto('/settings/policies')
   await sights(page)
   await page.getByRole('listitem').filter({ hasText: 'Cancel a shift' }).getByRole('link').click()

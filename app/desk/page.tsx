@@ -2,6 +2,7 @@ import { DESK_ANSWERS, DeskScreen } from '@/components/desk/desk-screen'
 import { NotFound } from '@/components/quiet/not-found'
 import { composition } from '@/lib/server'
 import { assign } from '../actions/assign'
+import { remind } from '../actions/remind'
 import { deskQuery } from '../desk-query'
 import { text } from '../list-query'
 import { readerOrSignIn, sayNothingIsHere } from '../reader'
@@ -34,6 +35,7 @@ export default async function Page({ searchParams }: Props) {
         clock={{ now: now.toISOString(), zone: me.zone }}
         answer={isAnswer(told) ? told : null}
         assign={assign}
+        remind={remind}
       />
     </ReadersShell>
   )

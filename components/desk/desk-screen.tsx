@@ -22,9 +22,10 @@ type Props = {
   query: DeskQuery
   me: string
   clock: Clock
-  /** What became of handing a request to others, if that led here. */
+  /** What became of handing a request to others, or of a reminder, if that led here. */
   answer: DeskAnswer | null
   assign: FormAction
+  remind: FormAction
 }
 
 export const DESK_ANSWERS = {
@@ -34,13 +35,22 @@ export const DESK_ANSWERS = {
     title: 'Not handed over: choose enough people who may decide it',
     text: 'Nobody was asked anew. As many are needed as approvals are missing.',
   },
+  reminded: { title: 'Reminded', text: 'Whom it waits for gets a mail about it now.' },
+  soon: {
+    title: 'Not reminded: that was done within the last hour',
+    text: 'One reminder an hour is enough for each request.',
+  },
+  nobody: { title: 'Not reminded: it waits for nobody but you', text: 'Whoever else could decide it has approved it.' },
+  over: { title: 'Not reminded: it was decided before', text: 'It is not pending any more.' },
+  unseen: { title: 'Not reminded: there is nothing here for you', text: 'It is gone, or no longer yours to see.' },
   gone: { title: 'Not handed over: there is nothing here for you', text: 'It is gone, or no longer yours to see.' },
-  failed: { title: 'Not handed over: Countersign had a problem of its own', text: 'Please try again.' },
+  failed: { title: 'Nothing was done: Countersign had a problem of its own', text: 'Please try again.' },
 } as const
 export type DeskAnswer = keyof typeof DESK_ANSWERS
+const DONE: ReadonlySet<DeskAnswer> = new Set(['assigned', 'reminded'])
 
 /** For leads: what is pending by age, tool and person, how long decisions take, and what to look at first. */
-export function DeskScreen({ page, query, me, clock, answer, assign }: Props) {
+export function DeskScreen({ page, query, me, clock, answer, assign, remind }: Props) {
   const { cursor: _, ...first } = query
   const to = (more: { [F in 'team' | 'kind' | 'tool']?: string | undefined }) => deskAddress(narrowed(first, more))
   const tools = page.tools.filter((tool) => tool.kind === 'write')
@@ -79,8 +89,8 @@ export function DeskScreen({ page, query, me, clock, answer, assign }: Props) {
         {answer === null ? null : (
           <div role="status">
             <Banner
-              tone={answer === 'assigned' ? 'go' : 'stop'}
-              icon={answer === 'assigned' ? 'check' : 'alert'}
+              tone={DONE.has(answer) ? 'go' : 'stop'}
+              icon={DONE.has(answer) ? 'check' : 'alert'}
               title={DESK_ANSWERS[answer].title}
             >
               {DESK_ANSWERS[answer].text}
@@ -95,7 +105,7 @@ export function DeskScreen({ page, query, me, clock, answer, assign }: Props) {
         {page.rows.length === 0 ? (
           <Nothing query={query} />
         ) : (
-          <Oldest page={page} query={query} me={me} clock={clock} assign={assign} />
+          <Oldest page={page} query={query} me={me} clock={clock} assign={assign} remind={remind} />
         )}
       </div>
     </main>

@@ -12,6 +12,7 @@ import { plural } from '../words/plural'
 import { Assign } from './assign'
 import styles from './desk.module.css'
 import { deskAddress } from './desk-address'
+import { Remind } from './remind'
 
 const HOUR_MS = 3_600_000
 
@@ -22,10 +23,11 @@ type Props = {
   me: string
   clock: Clock
   assign: FormAction
+  remind: FormAction
 }
 
 /** What is pending, the oldest or what is about to expire on top. */
-export function Oldest({ page, query, me, clock, assign }: Props) {
+export function Oldest({ page, query, me, clock, assign, remind }: Props) {
   const { cursor: _, ...first } = query
   const isByExpiry = query.by === 'expiry'
   return (
@@ -57,7 +59,15 @@ export function Oldest({ page, query, me, clock, assign }: Props) {
         </thead>
         <tbody>
           {page.rows.map((row) => (
-            <Row key={row.id} row={row} me={me} clock={clock} back={deskAddress(query)} assign={assign} />
+            <Row
+              key={row.id}
+              row={row}
+              me={me}
+              clock={clock}
+              back={deskAddress(query)}
+              assign={assign}
+              remind={remind}
+            />
           ))}
         </tbody>
       </table>
@@ -72,9 +82,9 @@ export function Oldest({ page, query, me, clock, assign }: Props) {
   )
 }
 
-type RowProps = { row: DeskRow; me: string; clock: Clock; back: string; assign: FormAction }
+type RowProps = { row: DeskRow; me: string; clock: Clock; back: string; assign: FormAction; remind: FormAction }
 
-function Row({ row, me, clock, back, assign }: RowProps) {
+function Row({ row, me, clock, back, assign, remind }: RowProps) {
   const { name, icon } = KIND_WORDS[row.kind]
   const waited = waiting(row.createdAt, clock.now)
   const left = rowLeft(row.expiresAt, clock.zone, clock.now)
@@ -106,6 +116,7 @@ function Row({ row, me, clock, back, assign }: RowProps) {
       </td>
       <td className={cx(styles.num, styles.wide, left.soon && styles.soon)}>{left.text}</td>
       <td className={styles.acts}>
+        <Remind row={row} me={me} back={back} remind={remind} />
         <Assign row={row} me={me} back={back} assign={assign} />
       </td>
     </tr>

@@ -50,7 +50,7 @@ export function Shell({ me, counts, current, zone, now, signOut, children }: Pro
               Inbox
               <NavCount of="mine" first={counts} />
             </Item>
-            {me.role === 'member' ? null : (
+            {!me.hasDesk ? null : (
               <Item href="/desk" icon="desk" current={current === 'desk' && 'page'}>
                 Desk
               </Item>

@@ -16,6 +16,8 @@ export function historyWords(entry: HistoryEntry): string {
       return 'approved it as it is now; approvals of the earlier version do not count for that'
     case 'request.assigned':
       return 'asked for the decision of'
+    case 'request.reminded':
+      return 'reminded those whom it waits for'
     case 'request.withdrawn':
       return 'took it back'
     case 'request.expired':

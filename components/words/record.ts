@@ -15,6 +15,7 @@ export const RECORD_WORDS: Record<EventKind | OrganizationEventKind, string> = {
   'request.deciders': 'Who may decide changed',
   'request.taken_back': 'Verdict taken back',
   'request.assigned': 'Handed to others',
+  'request.reminded': 'Deciders reminded',
   'request.step': 'Step of a plan reported',
   'organization.invited': 'Invited',
   'organization.invite_closed': 'Invitation closed',

@@ -4,6 +4,7 @@
  *   proposed                          a client asked; the first event of every chain
  *   verdict                           a person approved, rejected or sent back; carries what followed from it
  *   assigned                          a lead said whom it waits for, of those who may decide
+ *   reminded                          a lead reminded those whom it waits for
  *   withdrawn · expired               the requester took it back; its time was over
  *   redeemed                          the client took the approved call away
  *   performed                         this installation ran the tool
@@ -19,6 +20,7 @@ export const EVENT_KINDS = [
   'request.proposed',
   'request.verdict',
   'request.assigned',
+  'request.reminded',
   'request.withdrawn',
   'request.expired',
   'request.redeemed',

@@ -48,6 +48,7 @@ export function anInbox(some: Partial<Inbox> = {}): Inbox {
   return {
     desk: never,
     assign: never,
+    remind: never,
     list: never,
     counts: never,
     view: never,

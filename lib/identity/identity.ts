@@ -9,6 +9,8 @@ export type SignedIn = {
   person: Person
   email: string
   orgName: string
+  /** Has a desk: by their role, or as the lead of a team. */
+  hasDesk: boolean
   zone: string
   ownZone: string | null
   expires: Date
@@ -56,6 +58,7 @@ export function identityFrom(
       person: { kind: 'person', id: user.id, org: membership.org, name: user.name, role: membership.role },
       email: user.email,
       orgName: membership.orgName,
+      hasDesk: membership.role !== 'member' || membership.leads,
       zone,
       ownZone,
       expires,

@@ -6,7 +6,8 @@ export type StoredUser = { id: string; name: string; email: string; emailVerifie
 /** A live session, with the membership it acts in. `zone` is the reader's IANA time zone, else the organization's. */
 export type StoredSession = {
   user: StoredUser
-  membership: { org: string; orgName: string; role: Role }
+  /** `leads`: is a lead of some team there. */
+  membership: { org: string; orgName: string; role: Role; leads: boolean }
   zone: string
   /** The reader's own zone, where they said one. */
   ownZone: string | null

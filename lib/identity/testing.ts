@@ -41,7 +41,7 @@ export function aStore(): StoreInMemory {
       const user = users.get(session?.user ?? '')
       if (session === undefined || user === undefined || user.id === 'gone' || session.expires <= new Date())
         return null
-      const membership = { org: 'northgate', orgName: 'Northgate Hotels', role: 'member' as const }
+      const membership = { org: 'northgate', orgName: 'Northgate Hotels', role: 'member' as const, leads: false }
       return { user, membership, zone: 'Europe/London', ownZone: null, expires: session.expires }
     },
     visitorByHash: async (hash) => {

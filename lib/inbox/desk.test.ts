@@ -202,3 +202,47 @@ describe('handing a request to others', () => {
     expect(codeOf(await assign(lead, request, 'u-cleo'))).toBe('already_decided')
   })
 })
+
+describe('reminding those whom a request waits for', () => {
+  const remind = (person: Person, request: string) => world.inbox.remind(person, request)
+  const mailed = (request: string) =>
+    world.test.query<{ person: string }>(
+      "select person from outbox where topic = 'mail' and request = $1 and payload->>'n' <> '1' order by person",
+      [request],
+    )
+
+  it('mails them, without the lead and who has approved, once an hour; the history says so', async () => {
+    await world.policy('set_sign', { who: people, quorum: 2 })
+    const request = await proposedAgo(1)
+    granted(await world.approve(world.people.cleo, request))
+    expect(granted(await remind(lead, request))).toEqual({ reminded: 'ok' })
+    expect(granted(await remind(lead, request))).toEqual({ reminded: 'too_soon' })
+    await world.ports.store.expandNotices(100)
+    expect((await mailed(request)).map(({ person }) => person)).toEqual(['u-ben'])
+    const view = granted(await world.inbox.view(lead, request))
+    expect(view.history.at(-1)).toMatchObject({ kind: 'request.reminded', actor: { id: 'u-ada' } })
+    await world.advance(HOUR_MS)
+    expect(granted(await remind(lead, request))).toEqual({ reminded: 'ok' })
+    await world.test.query("delete from policies where subject = 'set_sign'")
+  })
+
+  it('tells a lead for whom alone it waits that there is nobody to remind', async () => {
+    const request = await proposedAgo(1)
+    granted(await assign(lead, request, 'u-ada'))
+    expect(granted(await remind(lead, request))).toEqual({ reminded: 'nobody' })
+  })
+
+  it('is for leads who may see it, while it is pending; of many at once one reminds', async () => {
+    const request = await proposedAgo(1)
+    expect(codeOf(await remind(world.people.ben, request))).toBe('not_found')
+    expect(codeOf(await remind({ ...world.people.zoe, role: 'admin' }, request))).toBe('not_found')
+    expect(codeOf(await remind(lead, 'x'))).toBe('not_found')
+    const all = await Promise.all(Array.from({ length: 8 }, () => remind(lead, request)))
+    expect(all.map((one) => granted(one).reminded).sort()).toEqual([
+      'ok',
+      ...Array.from({ length: 7 }, () => 'too_soon'),
+    ])
+    granted(await world.approve(world.people.cleo, request))
+    expect(codeOf(await remind(lead, request))).toBe('already_decided')
+  })
+})

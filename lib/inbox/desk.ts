@@ -58,3 +58,29 @@ export async function assign(
       return assertNever(result.code)
   }
 }
+
+/**
+ * Mails those whom a pending request waits for, but the lead who asks: once an hour at most for each request, and the
+ * history says so. Gives no right and takes none. Takes the request's row lock; of several at once one reminds.
+ */
+export async function remind(
+  ports: Ports,
+  person: Person,
+  request: string,
+): Promise<Result<{ reminded: 'ok' | 'nobody' | 'too_soon' }, InboxRefusal>> {
+  const result = await ports.store.remindDeciders({ org: person.org, request, actor: person.id })
+  switch (result.code) {
+    case 'ok':
+    case 'nobody':
+    case 'too_soon':
+      return yes({ reminded: result.code })
+    case 'already_decided':
+      invariant(result.status !== null, 'what is decided has a status')
+      return refuse('already_decided', [{ path: '$', message: result.status }], first(result))
+    case 'not_found':
+    case 'not_a_lead':
+      return refuse('not_found')
+    default:
+      return assertNever(result.code)
+  }
+}

@@ -32,6 +32,7 @@ export async function everyCall(
     noting.withdraw(person, request),
     noting.settle(person, request, { happened: true, note: 'Seen' }),
     noting.assign({ ...person, role: 'admin' }, request, [person.id]),
+    noting.remind({ ...person, role: 'admin' }, request),
     noting.viewForClient(client, request),
     noting.waitForChange(client, request, { waitMs: 1, events: null, signal: never }),
     noting.withdrawForClient(client, request, key),

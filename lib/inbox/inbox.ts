@@ -137,6 +137,8 @@ export interface Inbox {
     request: string,
     people: readonly string[],
   ): Promise<Result<{ changed: boolean }, InboxRefusal>>
+  /** A lead has those mailed whom a pending request waits for. `too_soon`: that was done within the hour. */
+  remind(person: Person, request: string): Promise<Result<{ reminded: 'ok' | 'nobody' | 'too_soon' }, InboxRefusal>>
 
   // machines
   propose(

@@ -3,7 +3,7 @@ import { refuse, yes } from '@/lib/result'
 import type { Registry } from '@/lib/tools'
 import { checkGate } from './check-gate'
 import { decide, noteAttempt, refuseDeciding } from './decide'
-import { assign, desk } from './desk'
+import { assign, desk, remind } from './desk'
 import { dryRun } from './dry-run'
 import { grant, redeem, resolve } from './grant'
 import type { Inbox } from './inbox'
@@ -50,6 +50,7 @@ export function makeInbox(ports: Ports, registry: Registry): Inbox {
 
     desk: (person, query, when) => desk(ports, registry, person, query, when),
     assign: (person, request, people) => (isId(request) ? assign(ports, person, request, people) : notFound()),
+    remind: (person, request) => (isId(request) ? remind(ports, person, request) : notFound()),
 
     propose: (client, proposal, idempotency) => propose(ports, registry, client, proposal, idempotency),
     checkGate: async (client, gate) => checkGate(registry, client, gate),

@@ -284,6 +284,12 @@ export interface Store extends MailStore {
     at: Date | null
     status: Status | null
   }>
+  remindDeciders(q: { org: string; request: string; actor: string }): Promise<{
+    code: 'ok' | 'nobody' | 'too_soon' | 'not_found' | 'already_decided' | 'not_a_lead'
+    who: string | null
+    at: Date | null
+    status: Status | null
+  }>
   issueToken(row: {
     org: string
     hash: string

@@ -31,7 +31,15 @@ export function anIdentity(ids: Set<string>): Composition['identity'] {
   const signedIn = async (cookie: string | null | undefined): Promise<SignedIn | null> => {
     const person = await personOf(cookie)
     return (
-      person && { person, email: 'p@northgate.example', orgName: 'N', zone: 'UTC', ownZone: null, expires: new Date() }
+      person && {
+        person,
+        email: 'p@northgate.example',
+        hasDesk: false,
+        orgName: 'N',
+        zone: 'UTC',
+        ownZone: null,
+        expires: new Date(),
+      }
     )
   }
   return {

@@ -22,7 +22,7 @@ const AGE_ENDS_MS = [HOUR_MS, 4 * HOUR_MS, 12 * HOUR_MS, 24 * HOUR_MS, 48 * HOUR
 type When = { zone: string; now: Date }
 
 /** The desk: five index ranges that are cut, none of which grows with what is pending. */
-export function desk({ prisma }: Database): Pick<Store, 'desk' | 'assign'> {
+export function desk({ prisma }: Database): Pick<Store, 'desk' | 'assign' | 'remindDeciders'> {
   return {
     async desk(person, query, when) {
       const inside = within(prisma, person.org)
@@ -55,6 +55,14 @@ export function desk({ prisma }: Database): Pick<Store, 'desk' | 'assign'> {
         FROM assign_request(${org}::text, ${request}::uuid, ${actor}::text, ${[...people]}::text[]) a
         LEFT JOIN users u ON u.id = a.who`
       invariant(row !== undefined, 'assign_request answers one row')
+      return row
+    },
+
+    async remindDeciders({ org, request, actor }) {
+      const [row] = await within(prisma, org).call<Awaited<ReturnType<Store['remindDeciders']>>>`
+        SELECT r.code, u.name AS who, r.at, r.status
+        FROM remind_deciders(${org}::text, ${request}::uuid, ${actor}::text) r LEFT JOIN users u ON u.id = r.who`
+      invariant(row !== undefined, 'remind_deciders answers one row')
       return row
     },
   }

@@ -35,6 +35,7 @@ export function identities({ prisma }: Database) {
         org: string
         orgName: string
         role: Role
+        leads: boolean
         zone: string
         ownZone: string | null
         expires: Date
@@ -44,13 +45,20 @@ export function identities({ prisma }: Database) {
         Prisma.sql`SELECT user_id FROM sessions WHERE token_hash = ${hash}::text AND expires_at > app_now()`,
       ).rows<Row>`
         SELECT u.id, u.name, u.email, u.email_verified AS "emailVerified", m.organization AS org, o.name AS "orgName", m.role,
+          EXISTS (SELECT FROM team_members t WHERE t.organization = m.organization AND t.user_id = u.id AND t.lead) AS leads,
           coalesce(u.time_zone, o.time_zone) AS zone, u.time_zone AS "ownZone", s.expires_at AS expires
         FROM sessions s JOIN users u ON u.id = s.user_id JOIN members m ON m.user_id = u.id JOIN organizations o ON o.id = m.organization
         WHERE s.token_hash = ${hash}::text AND s.expires_at > app_now()
         ORDER BY m.organization IS NOT DISTINCT FROM s.organization DESC, m.created_at, m.organization LIMIT 1`
       if (row === undefined) return null
-      const { id, name, email, emailVerified, org, orgName, role, zone, ownZone, expires } = row
-      return { user: { id, name, email, emailVerified }, membership: { org, orgName, role }, zone, ownZone, expires }
+      const { id, name, email, emailVerified, org, orgName, role, leads, zone, ownZone, expires } = row
+      return {
+        user: { id, name, email, emailVerified },
+        membership: { org, orgName, role, leads },
+        zone,
+        ownZone,
+        expires,
+      }
     },
 
     async visitorByHash(hash: string) {
