@@ -79,6 +79,16 @@ describe('a pending request on screen', () => {
     expect(html).not.toContain('name="verdict"')
   })
 
+  it('says that fewer people are left than approvals are missing, instead of waiting in silence', () => {
+    const deciders = [{ id: 'dana', name: 'Dana', mayDecide: true, why: null, isYou: true }]
+    const few = aView({ deciders, quorum: 2, approvals: [] })
+    const enough = aView({ deciders, quorum: 1, approvals: [] })
+    const html = draw(few, anOpening({ view: few }))
+    expect(html).toContain('Nobody can sign now')
+    expect(html).toMatch(/Only (<!-- -->)?1(<!-- -->)? of the (<!-- -->)?2(<!-- -->)? missing can come/)
+    expect(draw(enough, anOpening({ view: enough }))).not.toContain('missing can come')
+  })
+
   it('notes another pending request for the same call outside the confirmation, as a link', () => {
     const sameCall = [{ id: 'other', title: 'The same again', createdAt: NOW }]
     const view = aView({ sameCall })

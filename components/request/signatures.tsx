@@ -44,11 +44,17 @@ export function Signatures({ view, level }: { view: RequestView; level: 2 | 3 })
             <span className={styles.x} aria-hidden="true">
               ×
             </span>{' '}
-            <span>{mineFirst.length === 0 ? 'Nobody can sign now' : listed(mineFirst, 'or')}</span>{' '}
+            <span>{index < free.length ? listed(mineFirst, 'or') : 'Nobody can sign now'}</span>{' '}
             <span className={styles.when}>missing</span>
           </li>
         ))}
       </ol>
+      {free.length < missing ? (
+        <p className={parts.hint}>
+          {free.length === 0 ? 'Nobody is left' : `Only ${free.length} of the ${missing} missing can come`}: fewer
+          people may decide this than it needs. Unless somebody joins them in time, the answer is no.
+        </p>
+      ) : null}
       {view.kind === 'gate' && missing > 0 && view.quorum > 1 ? (
         <p className={parts.hint}>{view.quorum === 2 ? 'Both' : 'All of them'} must give the same answer.</p>
       ) : null}
