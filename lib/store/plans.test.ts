@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '@/lib/policy'
 import { PrismaClient } from '@/prisma/generated/client'
+import { recordStore } from './record'
 import { makeStore } from './store'
 import { type TestDatabase, testDatabase } from './testing'
 
@@ -139,6 +140,19 @@ describe(`with ${REQUESTS} requests, a page is an index range`, () => {
     expect(plans.flatMap(scans)).toEqual([])
     for (const plan of plans) expect(rowsFrom(plan, 'requests')).toBeLessThanOrEqual(by === 'age' ? 1_000 : 2_000)
     expect(plans.flat().some((node) => node['Index Name'] === 'eligibility_age')).toBe(true)
+  })
+
+  it('the record, its first page, the next, and one request’s', async () => {
+    const record = recordStore({ prisma, reader: prisma, close: async () => undefined })
+    const page = await record.page('northgate', {})
+    expect(page.entries).toHaveLength(50)
+    expect(page.next).not.toBeNull()
+    const request = page.entries[0]?.request?.id ?? ''
+    for (const query of [{}, { cursor: page.next ?? '' }, { request }]) {
+      const plans = await plansOf(() => record.page('northgate', query))
+      expect(plans.flatMap(scans)).toEqual([])
+      for (const plan of plans) expect(rowsFrom(plan, 'events')).toBeLessThanOrEqual(51)
+    }
   })
 
   it('what is due', async () => {

@@ -1,17 +1,13 @@
 import type { EventRow } from '@/lib/audit'
-import type { Chain, RecordEntry, RecordPage, RecordQuery, RecordStore, Seal } from '@/lib/record'
-import { Prisma } from '@/prisma/generated/client'
-import { readCursor, writeCursor } from './cursor'
+import type { RecordPage, RecordStore } from '@/lib/record'
+import { writeCursor } from './cursor'
 import type { Database } from './database'
-import { acrossOrganizations, type Within, within } from './within'
+import { type ChainRow, toChain, toSeal } from './record-chains'
+import { newest, OWN, oldest, PAGE, type Place, PORTION, toEntry } from './record-entries'
+import { acrossOrganizations, within } from './within'
 
-const PAGE = 50
-const PORTION = 1_000
 const SEALS = 50
 const SEALED_AT_ONCE = 2_000
-
-/** The organization's own chain, where a request would stand. */
-const OWN = '00000000-0000-0000-0000-000000000000'
 
 /** Seals what is there in every organization, and says how much. `onFault` hears of one that could not be sealed. */
 export type SealAll = (onFault: (error: unknown, org: string) => void) => Promise<number>
@@ -145,111 +141,4 @@ export function recordStore({ prisma }: Database): RecordStore & { sealAll: Seal
       return sealed
     },
   }
-}
-
-type Place = [string, string, number]
-type Row = Omit<RecordEntry, 'request' | 'at'> & { at: Date; request: string; title: string | null }
-type ChainRow = {
-  request: string
-  count: number | null
-  head: Uint8Array | null
-  events: [number, string, string, string][]
-}
-
-function newest(inside: Within, org: string, query: RecordQuery): Promise<Row[]> {
-  const [at, request, n] = readCursor(query.cursor, ['t', 'u', 'i']) ?? [
-    '9999-01-01T00:00:00.000Z',
-    'ffffffff-ffff-ffff-ffff-ffffffffffff',
-    0,
-  ]
-  const before = (request_: Prisma.Sql) =>
-    Prisma.sql`(x.at, ${request_}, x.n) < (${at}::timestamptz, ${request}::uuid, ${n}::int)`
-  return both(inside, org, query, before, Prisma.sql`DESC`, PAGE + 1)
-}
-
-function oldest(inside: Within, org: string, query: RecordQuery, [at, request, n]: Place): Promise<Row[]> {
-  const after = (request_: Prisma.Sql) =>
-    Prisma.sql`(x.at, ${request_}, x.n) > (${at}::timestamptz, ${request}::uuid, ${n}::int)`
-  return both(inside, org, query, after, Prisma.sql`ASC`, PORTION)
-}
-
-/** Events of requests and of the organization as one list: each is an index range that is cut before they are merged. */
-function both(
-  inside: Within,
-  org: string,
-  query: RecordQuery,
-  from: (request: Prisma.Sql) => Prisma.Sql,
-  order: Prisma.Sql,
-  limit: number,
-): Promise<Row[]> {
-  const own = Prisma.sql`${OWN}::uuid`
-  return inside.rows<Row>`
-    SELECT r.request::text AS request, r.n, r.kind, r.at, r.body, encode(r.head, 'hex') AS head, encode(r.hash, 'hex') AS hash, q.title,
-      CASE WHEN r.body::jsonb->'actor'->>'id' IS NOT NULL THEN jsonb_build_object('kind', r.body::jsonb->'actor'->>'kind',
-        'id', r.body::jsonb->'actor'->>'id', 'name', coalesce(u.name, c.name, r.body::jsonb->'actor'->>'id')) END AS actor
-    FROM (
-      (SELECT x.request, x.n, x.kind, x.at, x.body, x.head, x.hash FROM events x
-        WHERE x.organization = ${org}::text AND ${from(Prisma.sql`x.request`)} ${filters(query)}
-          ${query.request === undefined ? Prisma.empty : Prisma.sql`AND x.request = ${query.request}::uuid`}
-        ORDER BY x.at ${order}, x.request ${order}, x.n ${order} LIMIT ${limit})
-      UNION ALL
-      (SELECT ${own}, x.n, x.kind, x.at, x.body, x.head, x.hash FROM organization_events x
-        WHERE x.organization = ${org}::text AND ${from(own)} ${filters(query)}
-          ${query.request === undefined ? Prisma.empty : Prisma.sql`AND false`}
-        ORDER BY x.at ${order}, x.n ${order} LIMIT ${limit})
-      ORDER BY 4 ${order}, 1 ${order}, 2 ${order} LIMIT ${limit}) r
-    LEFT JOIN requests q ON q.organization = ${org}::text AND q.id = r.request
-    LEFT JOIN users u ON u.id = r.body::jsonb->'actor'->>'id' AND r.body::jsonb->'actor'->>'kind' = 'person'
-    LEFT JOIN clients c ON c.organization = ${org}::text AND c.id = r.body::jsonb->'actor'->>'id'
-      AND r.body::jsonb->'actor'->>'kind' = 'client'
-    ORDER BY r.at ${order}, r.request ${order}, r.n ${order}`
-}
-
-function filters({ kind, actor, from, until }: RecordQuery): Prisma.Sql {
-  const parts: Prisma.Sql[] = []
-  if (kind !== undefined) parts.push(Prisma.sql`AND x.kind = ${kind}::text`)
-  if (actor !== undefined)
-    parts.push(Prisma.sql`AND x.body::jsonb->'actor'->>'id' = ${actor.replaceAll('\u0000', '\ufffd')}::text`)
-  if (from !== undefined) parts.push(Prisma.sql`AND x.at >= ${from}::timestamptz`)
-  if (until !== undefined) parts.push(Prisma.sql`AND x.at < ${until}::timestamptz`)
-  return parts.length === 0 ? Prisma.empty : Prisma.join(parts, ' ')
-}
-
-function toEntry({ at, request, title, ...row }: Row): RecordEntry {
-  return { ...row, at: at.toISOString(), request: request === OWN ? null : { id: request, title: title ?? '' } }
-}
-
-function toChain({ request, count, head, events }: ChainRow): Chain {
-  return {
-    request,
-    end: count === null || head === null ? null : { events: count, head },
-    events: events.map(([n, body, before, hash]) => ({ n, body, head: bytes(before), hash: bytes(hash) })),
-  }
-}
-
-function toSeal(row: EventRow & { events: number }): Seal {
-  return { ...row, heads: headsOf(row.body) }
-}
-
-/** What a seal's text names; null where it is no such text, which is a fault to be said and not to be thrown. */
-function headsOf(body: string): Seal['heads'] {
-  try {
-    const { heads } = JSON.parse(body) as { heads?: unknown }
-    return Array.isArray(heads) && heads.every(isHead) ? heads : null
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
-
-function isHead(value: unknown): value is [string | null, number, string] {
-  if (!Array.isArray(value) || value.length !== 3) return false
-  const [request, n, hash] = value
-  return (request === null || UUID.test(String(request))) && Number.isInteger(n) && typeof hash === 'string'
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-
-function bytes(hex: string): Uint8Array {
-  return new Uint8Array(Buffer.from(hex, 'hex'))
 }
