@@ -155,6 +155,14 @@ describe(`with ${REQUESTS} requests, a page is an index range`, () => {
     }
   })
 
+  it('a portion of the record’s export', async () => {
+    const record = recordStore({ prisma, reader: prisma, close: async () => undefined })
+    const portion = record.portions('northgate', {})[Symbol.asyncIterator]()
+    const plans = await plansOf(() => portion.next())
+    expect(plans.flatMap(scans)).toEqual([])
+    for (const plan of plans) expect(rowsFrom(plan, 'events')).toBeLessThanOrEqual(1_000)
+  })
+
   it('what is due', async () => {
     for (const plan of await plansOf(() => store().dueTimers(50))) expect(scans(plan)).toEqual([])
   })
