@@ -5,9 +5,12 @@ import { parsePolicy } from '@/lib/policy'
 import { KINDS, type Kind } from '@/lib/request'
 import { jsonLog, openStore, toolsOf } from '@/lib/server/start'
 import { administration, openDatabase } from '@/lib/store'
+import { whoOf } from './policy/who-of'
 
-const USAGE = `npm run policy -- [--organization NAME]                             lists people and policies
+const USAGE = `npm run policy -- [--organization NAME]                             lists people, teams and policies
 npm run policy -- --tool NAME --people a@x.example,b@x.example [--quorum 2] [--hours 24] [--requester-may] [--all-must-say-no]
+npm run policy -- --tool NAME --team NAME …                         everybody on a team; --team-leads NAME: its leads
+npm run policy -- --tool NAME --role lead …                          everybody with a role: member, lead or admin
 npm run policy -- --tool NAME --proposed-for [--hours 24]           the person it is for decides
 npm run policy -- --tool NAME --drop                                back to the tool's own policy
 
@@ -26,6 +29,9 @@ async function main(): Promise<void> {
       kind: { type: 'string' },
       client: { type: 'string' },
       people: { type: 'string' },
+      team: { type: 'string' },
+      'team-leads': { type: 'string' },
+      role: { type: 'string' },
       'proposed-for': { type: 'boolean', default: false },
       quorum: { type: 'string' },
       hours: { type: 'string' },
@@ -53,10 +59,12 @@ async function main(): Promise<void> {
     if (found.length > 1)
       throw new Error(`say which organization: --organization ${found.map(({ name }) => `"${name}"`).join(' or ')}`)
     const org = organization.id
-    const members = await admin.members(org)
+    const [members, teams] = await Promise.all([admin.members(org), admin.teams(org)])
     if (values.tool === undefined && values.kind === undefined) {
       say(`People of ${organization.name}`)
       for (const { name, email, role } of members) say(visibleText(`  ${email}  ${name}, ${role}`))
+      if (teams.length > 0) say('Teams')
+      for (const { name, id } of teams) say(visibleText(`  ${name}  ${id}`))
       say('Policies')
       for (const { kind, subject, policy } of await admin.policies(org))
         say(`  ${kind} ${subject}  ${JSON.stringify(policy)}`)
@@ -66,7 +74,6 @@ async function main(): Promise<void> {
       tools: toolsOf(read.value).map(({ name }) => name),
       clients: (await admin.clients(org)).map(({ id }) => id),
     })
-    if (values['proposed-for'] && values.people !== undefined) throw new Error('say either --people or --proposed-for')
     const at = { org, kind, subject }
     if (values.drop)
       return say(
@@ -74,17 +81,8 @@ async function main(): Promise<void> {
           ? `Dropped. ${kind === 'write' ? 'The tool’s own policy holds.' : 'Nobody may decide these now.'}`
           : 'There was none.',
       )
-    const people = (values.people ?? '')
-      .split(',')
-      .map((part) => part.trim().toLowerCase())
-      .filter((part) => part !== '')
-      .map((part) => {
-        const member = members.find(({ email, id }) => email === part || id === part)
-        if (member === undefined) throw new Error(`${part} is not a member of ${organization.name}`)
-        return member.id
-      })
     const text = {
-      who: values['proposed-for'] ? { kind: 'proposed_for' } : { kind: 'people', people },
+      who: whoOf(values, { organization: organization.name, members, teams }),
       ...(values.quorum === undefined ? {} : { quorum: Number(values.quorum) }),
       ...(values.hours === undefined ? {} : { lifetimeMs: Math.round(Number(values.hours) * 3_600_000) }),
       ...(values['requester-may'] ? { requesterMayDecide: true } : {}),

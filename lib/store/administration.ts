@@ -64,6 +64,9 @@ export function administration({ prisma }: Database) {
       )
       return dropped > 0
     },
+    teams: (org: string) =>
+      within(prisma, org).rows<{ id: string; name: string }>`
+        SELECT id, name FROM teams WHERE organization = ${org}::text ORDER BY name, id`,
     policies: (org: string) =>
       within(prisma, org).rows<{ kind: string; subject: string; policy: unknown }>`
         SELECT kind, subject, policy FROM policies WHERE organization = ${org}::text ORDER BY kind, subject`,
