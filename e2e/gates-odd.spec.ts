@@ -186,6 +186,8 @@ test('the second person gives another answer: then the first has to sign that on
   await ines.getByRole('button', { name: 'Give an answer of my own' }).click()
   await ines.getByRole('radio', { name: 'No', exact: true }).check()
   await approveAnswer(ines)
+  await expect(ines.getByText(/approved another answer/)).toBeVisible()
+  await expect(ines.getByText('1 more approval is needed')).toBeVisible()
   await expect(ines.getByRole('heading', { name: '1 of 2 approvals' })).toBeVisible()
   expect((await recorded(id, 'payroll')).status).toBe('pending')
 

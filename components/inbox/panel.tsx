@@ -4,16 +4,17 @@ import type { RequestActions } from '../actions'
 import { cx } from '../parts/cx'
 import parts from '../parts/parts.module.css'
 import { RefusedBanner } from '../request/refused-banner'
-import { RequestSheet } from '../request/sheet'
 import sheet from '../request/sheet.module.css'
 import { AllDecided, ChooseOne, isNarrowed } from './empty'
 import styles from './inbox.module.css'
+import { LazySheet, OnItsOwnPage, useSheetIsGone } from './lazy-sheet'
 import type { Selection } from './use-selection'
 
 type Props = { selection: Selection; counts: ListCounts; isEmpty: boolean; query: ListQuery; actions: RequestActions }
 
 /** The selected request, beside the list where there is room. */
 export function Panel({ selection: { selected, select }, counts, isEmpty, query, actions }: Props) {
+  const isGone = useSheetIsGone()
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
     <section className={cx(styles.detail, sheet.request)} aria-label="Selected request" tabIndex={0}>
@@ -23,14 +24,10 @@ export function Panel({ selection: { selected, select }, counts, isEmpty, query,
         ) : (
           <ChooseOne />
         )
+      ) : isGone ? (
+        <OnItsOwnPage id={selected.id} />
       ) : selected.opened !== null ? (
-        <RequestSheet
-          key={selected.id}
-          view={selected.opened.view}
-          opened={selected.opened}
-          actions={actions}
-          level={2}
-        />
+        <LazySheet key={selected.id} view={selected.opened.view} opened={selected.opened} actions={actions} level={2} />
       ) : (
         <div className={sheet.sheet} role="status">
           {selected.fault === null ? (

@@ -25,7 +25,7 @@ export function OwnApprovalBanner({ sheet }: { sheet: Sheet }) {
     <Banner tone="go" icon="check" title={`You approved at ${atTime(at, zone, now)}`} level={level}>
       <p>
         {answer?.repeated ? 'You had answered before; that stands, and it counts once. ' : ''}
-        {plural(Math.max(0, live.quorum - have), 'more approval is', 'more approvals are')} needed
+        {plural(Math.max(1, live.quorum - have), 'more approval is', 'more approvals are')} needed
         {others.length === 0 ? '' : `, from ${listed(others, 'or')}`}. Nothing is written until then.
       </p>
     </Banner>

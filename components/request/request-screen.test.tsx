@@ -79,6 +79,20 @@ describe('a pending request on screen', () => {
     expect(html).not.toContain('name="verdict"')
   })
 
+  it('counts the approvals of the newest answer together, and tells of the other one', () => {
+    const [given] = aView().approvals
+    if (given === undefined) throw new Error('the view has an approval')
+    const one = { ...given, answer: '{"release":true}' }
+    const other = { ...given, person: { id: 'ines', name: 'Ines Okafor' }, answer: '{"release":false}' }
+    const kind = 'gate' as const
+    const view = aView({ kind, approvals: [one, other] })
+    const html = draw(view, anOpening({ view }))
+    expect(html).toContain('1 of 2 approvals')
+    expect(html).toMatch(/approved(<!-- -->)? (<!-- -->)?another answer/)
+    const same = aView({ kind, approvals: [one, { ...other, answer: one.answer }] })
+    expect(draw(same, anOpening({ view: same }))).toContain('2 of 2 approvals')
+  })
+
   it('says that fewer people are left than approvals are missing, instead of waiting in silence', () => {
     const deciders = [{ id: 'dana', name: 'Dana', mayDecide: true, why: null, isYou: true }]
     const few = aView({ deciders, quorum: 2, approvals: [] })

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
 import type { Confirmation } from '@/lib/confirmation'
-import type { Opened, RequestView } from '@/lib/inbox'
+import type { Approval, Opened, RequestView } from '@/lib/inbox'
 import type { DecideState, SettleState, WithdrawState } from '../actions'
 import type { useRequest } from './use-request'
 import type { useSending } from './use-sending'
@@ -24,14 +24,15 @@ export type Sheet = {
 }
 
 /**
- * The view with the approvals that count for what is shown: while it is pending that is what this reader opened, and an
- * approval given for another version does not count.
+ * The view with the approvals that count together, as the decision adds them up: those under the confirmation that this
+ * reader opened (where none could be, under the newest) and the newest answer given to it.
  */
 export function asShown(live: RequestView, opened: Opened | null): RequestView {
   const digest = opened?.displayDigest ?? null
-  if (live.status !== 'pending' || digest === null) return live
-  const approvals = live.approvals.map((one) => ({ ...one, counts: one.counts && one.displayDigest === digest }))
-  return { ...live, approvals }
+  if (live.status !== 'pending') return live
+  const newest = live.approvals.findLast((one) => one.counts && (digest === null || one.displayDigest === digest))
+  const together = (one: Approval) => one.displayDigest === newest?.displayDigest && one.answer === newest.answer
+  return { ...live, approvals: live.approvals.map((one) => ({ ...one, counts: one.counts && together(one) })) }
 }
 
 /** The view as the answers just received leave it, until it has been read again. */
@@ -70,9 +71,6 @@ export function confirmationOf({ live, request }: Sheet): Confirmation | null {
 export function hasSigned({ live, decide }: Sheet, me: string): boolean {
   const answer = decide.state?.ok ? decide.state.decided : null
   const isReadSince = answer === null || (live.you.verdict !== null && live.you.verdict.at >= answer.at)
-  // another answer since puts one's own back: it is the last one that is being signed
-  const counted = live.approvals.filter(({ counts }) => counts)
-  const last = counted.at(-1)?.answer
-  if (isReadSince) return counted.some((approval) => approval.person.id === me && approval.answer === last)
+  if (isReadSince) return live.approvals.some(({ counts, person }) => counts && person.id === me)
   return answer.verdict === 'approve' && live.status === 'pending'
 }

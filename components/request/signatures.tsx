@@ -61,7 +61,12 @@ export function Signatures({ view, level }: { view: RequestView; level: 2 | 3 })
       {view.status === 'pending'
         ? earlier.map((approval) => (
             <p key={`${approval.person.id}${approval.at}`} className={parts.hint}>
-              {approval.person.id === me.id ? 'You' : <Text value={approval.person.name} />} approved an earlier version
+              {approval.person.id === me.id ? 'You' : <Text value={approval.person.name} />} approved{' '}
+              {approval.displayDigest !== signed.at(-1)?.displayDigest
+                ? 'an earlier version'
+                : view.kind === 'plan'
+                  ? 'other steps'
+                  : 'another answer'}{' '}
               at {atTime(approval.at, zone, now)}. That does not count for this one.
             </p>
           ))

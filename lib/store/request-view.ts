@@ -178,14 +178,19 @@ function toView(row: Row, reader: string): RequestView {
 }
 
 /**
- * Each approval that was given, once for every person and question. A person may have approved two questions, and both
+ * Each approval that was given, once for every person and question, the newest last. A person may have approved two questions, and both
  * stand: which of them counts depends on what is shown, which only opening knows. What was decided counts by the
  * question and the answer that decided it.
  */
 function approvalsOf(verdicts: readonly VerdictRow[], status: Status): RequestView['approvals'] {
   const given = verdicts.filter((one) => one.verdict === 'approve')
   const deciding = status === 'approved' ? given.at(-1) : undefined
-  const last = new Map(given.map((one) => [`${one.person} ${one.digest} ${one.answer}`, one]))
+  const last = new Map<string, VerdictRow>()
+  for (const one of given) {
+    const key = `${one.person} ${one.digest} ${one.answer}`
+    last.delete(key) // given again, it is the newest
+    last.set(key, one)
+  }
   return [...last.values()].map((one) => ({
     person: { id: one.person, name: one.name },
     at: one.at,
