@@ -85,6 +85,21 @@ test('the agent’s words, a hidden character and the exact inputs stand where t
   await expect(page.getByText('jcs-sha256:').first()).toBeVisible()
 })
 
+test('where the sheet of a request cannot be fetched any more, the list leads to its page', async ({ page, allow }) => {
+  allow(/Failed to (load resource|fetch)|ChunkLoadError|error loading dynamically/i)
+  await signIn(page, people.dana)
+  const { title } = await proposeShift()
+  const html = await (await page.request.get('/inbox', { headers: { 'sec-fetch-dest': 'document' } })).text()
+  await page.route('**/*.js*', (route) => {
+    const { pathname } = new URL(route.request().url())
+    return html.includes(pathname) ? route.continue() : route.abort()
+  })
+  await page.goto('/inbox')
+  await page.getByRole('link', { name: title }).click()
+  await page.getByRole('link', { name: 'Open it on a page of its own' }).click()
+  await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+})
+
 test('filters and search work without JavaScript and live in the address', async ({ browser, watch }) => {
   const context = await watch(await browser.newContext({ javaScriptEnabled: false }))
   await signIn(context, people.dana)
