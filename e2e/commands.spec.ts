@@ -175,3 +175,15 @@ test('a box that was taken out of the page is asked for by the server', async ({
   const [row] = await sql<{ n: number }>('select count(*)::int as n from verdicts where request = $1', [id])
   expect(row?.n).toBe(0)
 })
+
+test('a script that nests without an end makes no page wider than the phone', async ({ as }) => {
+  const { id } = await propose({ ...command, script: `echo ${'$('.repeat(6_000)}` })
+  const page = await as(people.dana, PHONE)
+  await page.goto(`/requests/${id}`)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const tooWide = await page.evaluate(() => {
+    const wide = [...document.querySelectorAll('*')].filter((one) => one.getBoundingClientRect().right > innerWidth + 1)
+    return document.documentElement.scrollWidth > innerWidth ? wide.map((one) => `${one.tagName}.${one.className}`) : []
+  })
+  expect(tooWide).toEqual([])
+})

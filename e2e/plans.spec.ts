@@ -177,3 +177,25 @@ test('a hundred steps stay readable: the picture scrolls in its frame, larger an
   expect(tooWide).toBeLessThanOrEqual(0)
   await axe(page)
 })
+
+test('a plan in which every step needs all before it opens at once, and its server goes on answering', async ({
+  as,
+}) => {
+  const needs = (n: number) => Array.from({ length: n }, (_, before) => `k${before}`)
+  const actions = Array.from({ length: 100 }, (_, n) => ({
+    id: `s${n}`,
+    type: 'tool_call',
+    tool: 'do_it',
+    parameters: {},
+    failure_behavior: 'retry',
+    state_dependencies: needs(n),
+    expected_effects: { [`k${n}`]: 1 },
+  }))
+  const { id } = await propose({ kind: 'plan', plan: { actions }, tools: { do_it: {} }, state: {} })
+  const page = await as(people.dana)
+  const began = Date.now()
+  await page.goto(`/requests/${id}`)
+  await expect(page.getByRole('heading', { name: 'The steps' })).toBeVisible()
+  expect(Date.now() - began).toBeLessThan(8_000)
+  await expect(page.getByText(/more arrows are not drawn/)).toBeVisible()
+})

@@ -25,7 +25,7 @@ export function ReadTick({ question: { ticks, reading } }: { question: CommandQu
   return (
     <label className={styles.tick}>
       <input type="checkbox" name="answer.read" value={ticks.read} form="decide" required />{' '}
-      <span>I read all {plural(reading.lines, 'line')}</span>
+      <span>{reading.lines === 1 ? 'I read the whole line' : `I read all ${plural(reading.lines, 'line')}`}</span>
     </label>
   )
 }

@@ -4,6 +4,7 @@ import { cut, visibleText } from '@/lib/confirmation'
 import { useHydrated } from '../frame/use-hydrated'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
+import parts from '../parts/parts.module.css'
 import { plural } from '../words/plural'
 import { stepOutcome } from '../words/steps'
 import styles from './graph.module.css'
@@ -116,6 +117,12 @@ export function Graph({ plan, stepHref, onStep, level }: Props) {
           })}
         </svg>
       </section>
+      {laid.unseen === 0 ? null : (
+        <p className={parts.hint}>
+          {plural(laid.unseen, 'more arrow is', 'more arrows are')} not drawn. The list names what every step depends
+          on.
+        </p>
+      )}
     </section>
   )
 }

@@ -44,6 +44,30 @@ it('every step stands in the lane of its level, boxes do not touch, and every ne
   }
 })
 
+it('a plan in which every step needs all before it is laid out at once, with the nearest arrows', () => {
+  const all = Array.from({ length: 100 }, (_, n) =>
+    step(
+      `s${n}`,
+      Array.from({ length: n }, (_, before) => `s${before}`),
+    ),
+  )
+  const plan = drawnPlan(planView(all), null, nobody)
+  const began = performance.now()
+  const { boxes, edges, unseen } = layOut(plan)
+  expect(performance.now() - began).toBeLessThan(200)
+  expect(boxes).toHaveLength(100)
+  expect(edges.length + unseen).toBe(4950)
+  expect(edges.length).toBeLessThan(1000)
+  for (let n = 2; n <= 100; n++) expect(edges.some(({ from, to }) => from === n - 1 && to === n)).toBe(true)
+})
+
+it('in a high picture every lane begins at the top', () => {
+  const tree = Array.from({ length: 40 }, (_, n) => step(`s${n}`, n === 0 ? [] : [`s${Math.floor((n - 1) / 3)}`]))
+  const { boxes } = layOut(drawnPlan(planView(tree), null, nobody))
+  for (const x of new Set(boxes.map((box) => box.x)))
+    expect(Math.min(...boxes.filter((box) => box.x === x).map(({ y }) => y))).toBe(32)
+})
+
 it('the same plan is laid out alike on server and browser', () => {
   const laid = () => layOut(drawnPlan(planView(diamond), null, nobody))
   expect(laid()).toEqual(laid())

@@ -63,6 +63,9 @@ describe('its confirmation', () => {
       title: 'Run a one-line script on deploy-03',
       summary: 'It calls ls. The sandbox lets it write in its folder only.',
     })
+    const unnamed = describeCommand({ ...call, script: 'ls', full_access: false, runner: null })
+    expect(unnamed.summary).toContain('What contains it is not said.')
+    expect(unnamed.details).toContainEqual({ label: 'Contained by', value: 'Not said: only its host says so' })
   })
 
   it('keeps within its limits for the largest call there is', () => {

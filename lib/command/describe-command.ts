@@ -22,9 +22,14 @@ export function describeCommand(call: CommandCall): Confirmation {
 function summaryOf(call: CommandCall, programs: readonly string[]): string {
   const { shown, hidden } = cut(listed(programs), 240)
   const calls = programs.length === 0 ? 'It calls no program by name' : `It calls ${shown}${hidden > 0 ? '…' : ''}`
-  const contained = isUncontained(call) ? 'Nothing contains it.' : `${CONTAINED[call.containment]}.`
+  const contained = isUncontained(call) ? 'Nothing contains it.' : `${CONTAINED[call.containment]}.${unnamed(call)}`
   const again = call.first_run === null ? '' : ' It runs a second time.'
   return `${calls}. ${contained}${again}`
+}
+
+/** Where nothing is named that contains it, that it is contained is the host's word alone. */
+function unnamed({ runner }: CommandCall): string {
+  return runner === null ? ' What contains it is not said.' : ''
 }
 
 const CONTAINED: Record<Containment, string> = {
@@ -51,7 +56,9 @@ function detailsOf(call: CommandCall): Detail[] {
     { label: 'Working directory', value: call.working_dir },
     { label: 'Shell', value: call.shell },
     { label: 'Sandbox', value: call.full_access ? 'Off for this one run' : CONTAINED[call.containment] },
-    ...(isUncontained(call) || call.runner === null ? [] : [{ label: 'Contained by', value: call.runner }]),
+    ...(isUncontained(call)
+      ? []
+      : [{ label: 'Contained by', value: call.runner ?? 'Not said: only its host says so' }]),
     ...(isUncontained(call) ? [] : roots),
     {
       label: 'Runs',
