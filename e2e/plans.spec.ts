@@ -199,3 +199,19 @@ test('a plan in which every step needs all before it opens at once, and its serv
   expect(Date.now() - began).toBeLessThan(8_000)
   await expect(page.getByText(/more arrows are not drawn/)).toBeVisible()
 })
+
+test('whatever a plan is called and filled with, the page is as wide as its window', async ({ as }) => {
+  test.setTimeout(120_000)
+  const action = {
+    id: 's',
+    type: 'tool_call',
+    tool: `W${'\u202e'}${'W'.repeat(50)}`,
+    parameters: { t: 'W'.repeat(1_000) },
+    failure_behavior: 'retry',
+  }
+  const { id } = await propose({ kind: 'plan', plan: { actions: [action] }, tools: { [action.tool]: {} }, state: {} })
+  const page = await as(people.dana)
+  await page.goto(`/requests/${id}`)
+  await page.getByText('Details').first().click()
+  await sights(page)
+})

@@ -148,12 +148,15 @@ function Box({ box: { x, y }, step }: { box: Placed; step: DrawnStep }) {
       <text className={styles.num} x={x + 12} y={y + 25}>
         {step.number}
       </text>
-      <text className={cx(step.isOut && styles.outT)} x={x + 38} y={y + 25}>
-        {short(step.isKnown ? step.title : (step.tool ?? step.title), isWarned ? 13 : 16)}
-      </text>
-      <text className={isWarned && step.report === null ? styles.warnT : styles.sub} x={x + 38} y={y + 43}>
-        {short(state, 20)}
-      </text>
+      {/* clipped: letters may be wider than most */}
+      <svg x={x} y={y} width={BOX.width - 4} height={BOX.height} aria-hidden="true">
+        <text className={cx(step.isOut && styles.outT)} x={38} y={25}>
+          {short(step.isKnown ? step.title : (step.tool ?? step.title), isWarned ? 13 : 16)}
+        </text>
+        <text className={isWarned && step.report === null ? styles.warnT : styles.sub} x={38} y={43}>
+          {short(state, 20)}
+        </text>
+      </svg>
       {isWarned ? (
         <path className={styles.mark} d={`M${x + 140} ${y + 24}l6.5 11.5h-13zM${x + 140} ${y + 28.5}v3.2`} />
       ) : null}

@@ -79,6 +79,13 @@ describe('a pending request on screen', () => {
     expect(html).not.toContain('name="verdict"')
   })
 
+  it('names who took it back, a person or the client', () => {
+    const over = { status: 'withdrawn' as const, decidedAt: NOW }
+    expect(draw(aView({ ...over, decidedBy: null }), null)).toMatch(/Rota agent(<\/bdi>)? took it back at/)
+    const tomas = { id: 'tomas', name: 'Tomás Herrera' }
+    expect(draw(aView({ ...over, decidedBy: tomas }), null)).toMatch(/Tomás Herrera(<\/bdi>)? took it back at/)
+  })
+
   it('counts the approvals of the newest answer together, and tells of the other one', () => {
     const [given] = aView().approvals
     if (given === undefined) throw new Error('the view has an approval')

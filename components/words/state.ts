@@ -51,7 +51,7 @@ export function stateWords(facts: Facts): StateWords | null {
         tone: 'plain',
         icon: 'cross',
         title: 'Taken back',
-        text: `${by} took it back at ${facts.decided}. Nothing was done.`,
+        text: `${facts.by ?? facts.client} took it back at ${facts.decided}. Nothing was done.`,
       }
   }
 }

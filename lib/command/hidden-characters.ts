@@ -2,18 +2,29 @@ import { type Segment, visible } from '@/lib/confirmation'
 import type { ReadingNote } from './reading-note'
 
 const TAB = 'U+0009'
+/** More blanks between two words than any column needs. */
+const GAP = /\S[ \t]{100,}\S/g
 /** So many kinds are named in one note. */
 const MAX_NAMED = 4
 
 /**
  * Finds the characters of a script that do not show, line by line. A tab is drawn as a chip too, but is no cause for a
- * note: scripts are full of them.
+ * note: scripts are full of them. A gap wide enough to push what follows out of a window is one.
  */
 export function hiddenIn(lines: readonly string[]): { count: number; notes: ReadingNote[] } {
   let count = 0
   const notes: ReadingNote[] = []
   for (const [place, line] of lines.entries()) {
     const chips = visible(line).filter((segment): segment is Chip => segment.kind === 'char' && segment.code !== TAB)
+    const gap = Math.max(0, ...[...line.matchAll(GAP)].map(([found]) => found.length - 2))
+    if (gap > 0)
+      notes.push({
+        from: place + 1,
+        to: place + 1,
+        weight: 'bad',
+        finding: 'leaves a long gap',
+        detail: `${gap} blanks stand between two words: elsewhere, what follows them may be out of sight.`,
+      })
     if (chips.length === 0) continue
     count += chips.length
     const turned = chips.some((chip) => chip.grave)

@@ -14,7 +14,12 @@ describe('reading a script', () => {
     expect(readingOf('cat 😀')).toMatchObject({ lines: 1, characters: 5 })
   })
 
+  it('says nothing of blanks that stand at the beginning, at the end or as a column', () => {
+    expect(findings(`${' '.repeat(500)}ls${' '.repeat(60)}x${' '.repeat(500)}`)).toEqual([])
+  })
+
   it.each([
+    [`ls${' '.repeat(5_000)}; x`, 'bad 1 leaves a long gap'],
     ['rm x', 'mark 1 deletes'],
     ['rm -rf x', 'bad 1 deletes without asking'],
     ['rm --recursive x', 'bad 1 deletes without asking'],

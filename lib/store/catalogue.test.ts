@@ -33,6 +33,17 @@ describe('what Prisma cannot say, the database says', () => {
     expect(index?.indexdef).toMatch(definition)
   })
 
+  it('what is stamped by default is stamped by the one clock', async () => {
+    const rows = await test.query<{ default: string }>(
+      `select c.relname || '.' || a.attname || ' ' || pg_get_expr(d.adbin, d.adrelid) as default
+       from pg_attrdef d join pg_attribute a on (a.attrelid, a.attnum) = (d.adrelid, d.adnum)
+         join pg_class c on c.oid = d.adrelid join pg_namespace s on s.oid = c.relnamespace
+       where s.nspname = 'public' and c.relname <> '_prisma_migrations' and a.atttypid = 'timestamptz'::regtype`,
+    )
+    expect(rows.length).toBeGreaterThan(10)
+    expect(rows.map((row) => row.default).filter((text) => !text.endsWith(' app_now()'))).toEqual([])
+  })
+
   it.each([
     ['requests_status', STATUSES],
     ['requests_outcome', OUTCOMES],
