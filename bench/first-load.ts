@@ -40,7 +40,7 @@ export async function firstLoad(): Promise<Finding[]> {
           .toSorted((a, b) => b - a)
           .map((size) => (size / 1024).toFixed(0))
           .join(' + ')}`,
-        pays: 'the two largest are React DOM and Next’s own router, which every page of the app router loads; the rest is ours and react-query.',
+        pays: 'React DOM and Next’s runtime and router come to about 135 KiB on every page of the app router; react-query with the live feed is 13, the rest is ours.',
       }
     }
     return [

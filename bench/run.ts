@@ -32,9 +32,9 @@ const measurements: Record<string, () => Promise<Finding[]>> = {
   firstLoad,
   streams,
   restart,
-  install,
   plan,
   gate,
+  install,
 }
 
 const wanted = process.argv.slice(2)
@@ -42,6 +42,7 @@ const unknown = wanted.filter((name) => !(name in measurements))
 if (unknown.length > 0)
   throw new Error(`there is no measurement ${unknown.join(', ')}: ${Object.keys(measurements).join(', ')}`)
 
+const results = path.join(import.meta.dirname, 'RESULTS.md')
 const postgres = await startPostgres()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void postgres.stop().finally(() => process.exit(1)))
@@ -67,8 +68,11 @@ try {
       console.error(name, error)
     }
     console.log(`  (${name}: ${((performance.now() - began) / 1_000).toFixed(0)} s)`)
+    // after each, so that a run that is stopped leaves what it found
+    const left = Object.keys(measurements).slice(Object.keys(measurements).indexOf(name) + 1)
+    const unreached = left.map((what) => ({ what, why: 'the run was stopped before it' }))
+    if (wanted.length === 0) await writeResults(results, facts, findings, [...failures, ...unreached])
   }
-  if (wanted.length === 0) await writeResults(path.join(import.meta.dirname, 'RESULTS.md'), facts, findings, failures)
 } finally {
   await postgres.stop()
 }
