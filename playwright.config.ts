@@ -11,7 +11,8 @@ export default defineConfig({
   globalSetup: './e2e/support/global-setup.ts',
   // One server, one database, two cores: stories come one after the other.
   workers: 1,
-  retries: 0,
+  // A machine of strangers may stall; what needed its second try is named at the end of the run.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -165,6 +165,32 @@ test('without JavaScript the whole script precedes the buttons, and the tick is 
   await expect(page.getByText(/It waits for Ledger agent to carry it out/)).toBeVisible()
 })
 
+for (const [how, options] of [
+  ['with', {}],
+  ['without', NO_SCRIPT],
+] as const)
+  test(`Enter on a tick decides nothing, ${how} JavaScript`, async ({ as }) => {
+    const page = await as(people.dana, options)
+    const { id } = await propose(
+      { ...command, script: long, full_access: true, asked_because: 'escalation_requested' },
+      'ledger',
+    )
+    await page.goto(`/requests/${id}`)
+    await page.getByLabel('Note').fill('a reason, so that nothing else stands in the way')
+    for (const tick of await page.getByRole('checkbox').all()) {
+      await tick.check()
+      await tick.press('Enter')
+    }
+    await expect(page.getByRole('button', { name: 'Approve full access' })).toBeVisible()
+    const [row] = await sql<{ n: number }>('select count(*)::int as n from verdicts where request = $1', [id])
+    expect(row?.n).toBe(0)
+    expect(await page.getByLabel('Note').inputValue()).toContain('a reason')
+    if (how === 'with') await page.keyboard.press('a')
+    else await page.getByRole('button', { name: 'Approve full access' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByText(/It waits for Ledger agent to carry it out/)).toBeVisible()
+  })
+
 test('a box that was taken out of the page is asked for by the server', async ({ as }) => {
   const page = await as(people.dana)
   const { id } = await propose({ ...command, full_access: true, asked_because: 'escalation_requested' }, 'ledger')

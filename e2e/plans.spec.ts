@@ -120,6 +120,8 @@ test('by keyboard alone: arrows go through the picture, Enter opens a step, and 
   const page = await as(people.dana)
   await page.goto(`/requests/${id}`)
   const box = (name: RegExp) => page.getByRole('link', { name })
+  // only the page's script draws this: from here on keys are heard
+  await expect(page.getByRole('button', { name: 'Larger' })).toBeVisible()
   await box(/^Step 1: Call check_passport/).focus()
   await page.keyboard.press('ArrowDown')
   await expect(box(/^Step 2: /)).toBeFocused()

@@ -24,7 +24,8 @@ const log = jsonLog(() => undefined)
  * Stopping and starting keeps everything; so does killing any part of it.
  */
 async function main(): Promise<void> {
-  const dataDir = path.resolve('.data/demo')
+  // a folder of its own in the data folder: an installation that lives there stays as it is
+  const dataDir = path.resolve(process.env.COUNTERSIGN_DATA_DIR ?? '.data', 'demo')
   for (const dir of [path.dirname(dataDir), dataDir]) mkdirSync(dir, { recursive: true, mode: 0o711 })
   const env: Record<string, string | undefined> = {
     // the demo has a database and a mailbox of its own, whatever the shell is set up for

@@ -22,7 +22,7 @@ export function switchKeys(on: boolean): void {
 
 /**
  * Listens for single keys. Left alone are keys with a modifier, keys typed into a field or a list, and every key while
- * a dialog is open.
+ * a dialog is open. A tick takes no letters, so on one they work.
  */
 export function useKeys(handlers: { [key: string]: (() => void) | undefined }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -41,7 +41,8 @@ export function useKeys(handlers: { [key: string]: (() => void) | undefined }): 
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+  if (!(target instanceof HTMLElement) || target.matches('input:is([type=checkbox], [type=radio])')) return false
+  return target.isContentEditable || target.matches('input, textarea, select')
 }
 
 function read(): string | null {

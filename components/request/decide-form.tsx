@@ -7,6 +7,7 @@ import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
 import { Key } from '../parts/key'
+import { NoDefault } from '../parts/no-default'
 import parts from '../parts/parts.module.css'
 import { refusalWords } from '../words/refusals'
 import { approveLabel } from '../words/verdicts'
@@ -57,7 +58,7 @@ export function DecideForm(props: Props) {
       onSubmit={props.onSubmit}
       aria-labelledby={`${id}-head`}
     >
-      <button type="submit" className={styles.default} disabled aria-hidden="true" tabIndex={-1} />
+      <NoDefault />
       <input type="hidden" name="request" value={props.request} />
       <input type="hidden" name="token" value={opened?.token ?? ''} />
       <Heading id={`${id}-head`}>{props.hasSigned ? 'Changed your mind?' : 'Your decision'}</Heading>

@@ -4,10 +4,16 @@ import type { Detail } from '@/lib/confirmation'
 import { LongText, Text } from '../parts/text'
 import styles from './facts.module.css'
 
-const LONG = 600
+type Props = {
+  details: readonly Detail[]
+  heading: string
+  /** A value longer than this is folded; Infinity where all of it must be in sight before approving. */
+  limit: number
+  level: 2 | 3
+}
 
 /** What will be written, label by label; where something is replaced, what stands there before. */
-export function Facts({ details, heading, level }: { details: readonly Detail[]; heading: string; level: 2 | 3 }) {
+export function Facts({ details, heading, limit, level }: Props) {
   const id = useId()
   const Heading = level === 2 ? 'h2' : 'h3'
   if (details.length === 0) return null
@@ -32,7 +38,7 @@ export function Facts({ details, heading, level }: { details: readonly Detail[];
                     </span>{' '}
                   </>
                 )}
-                <LongText value={detail.value} limit={LONG} lines />
+                <LongText value={detail.value} limit={limit} lines />
               </div>
               {detail.note === undefined ? null : (
                 <span className={styles.sub}>

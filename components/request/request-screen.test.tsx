@@ -28,8 +28,10 @@ describe('a pending request on screen', () => {
     expect(draw(aView(), anOpening({ confirmation: aConfirmation({ warnings: [] }) }))).not.toContain('Approve with')
   })
 
-  it('lets Enter in a field decide nothing: the first submit button of the form is disabled', () => {
-    expect(formOf(draw(aView(), anOpening()))).toMatch(/^<form[^>]*><button type="submit"[^>]* disabled=""/)
+  it('lets Enter in a field or on a tick decide nothing: the first submit button of the form sends nothing', () => {
+    const [first = ''] = formOf(draw(aView(), anOpening())).split('</button>')
+    expect(first).toMatch(/^<form[^>]*><button type="submit"[^>]* formMethod="dialog"/)
+    expect(first).not.toMatch(/ disabled| name=/)
   })
 
   it('validates for approve only: reject and send back carry formnovalidate', () => {

@@ -2,6 +2,7 @@
 import { type FormEventHandler, type RefObject, useId } from 'react'
 import button from '../parts/button.module.css'
 import { Icon } from '../parts/icon'
+import { NoDefault } from '../parts/no-default'
 import parts from '../parts/parts.module.css'
 import { refusalWords } from '../words/refusals'
 
@@ -20,7 +21,7 @@ export function SettleForm({ request, action, onSubmit, busy, note, reasonOwed, 
   const id = useId()
   return (
     <form className={parts.field} action={action} onSubmit={onSubmit}>
-      <button type="submit" hidden disabled aria-hidden="true" tabIndex={-1} />
+      <NoDefault />
       <input type="hidden" name="request" value={request} />
       <label htmlFor={id}>What did you find, and where?</label>
       <textarea

@@ -13,6 +13,9 @@ import { confirmationOf, isAgentsNote, type Sheet } from './sheet-state'
 import { Versus } from './versus'
 import { Warnings } from './warnings'
 
+/** A fact longer than this is folded, but for commands: there the whole of it is what is approved. */
+const LONG = 600
+
 type Props = { sheet: Sheet; titleId: string; heading: 1 | 2; banner: ReactNode }
 
 /** What is asked, downwards. */
@@ -39,7 +42,12 @@ export function Story({ sheet, titleId, heading, banner }: Props) {
         <>
           <Warnings warnings={shown.warnings} level={level} />
           <Question sheet={sheet} />
-          <Facts details={factsOf(live, shown.details)} heading={factsHeading(live)} level={level} />
+          <Facts
+            details={factsOf(live, shown.details)}
+            heading={factsHeading(live)}
+            limit={live.kind === 'command' ? Number.POSITIVE_INFINITY : LONG}
+            level={level}
+          />
         </>
       )}
       {live.agent?.words ? (

@@ -1,5 +1,6 @@
 'use client'
 import { type FormEvent, useActionState, useCallback, useRef, useState } from 'react'
+import { isNoDefault } from '../parts/no-default'
 import type { BrowserFault } from '../words/refusals'
 import { faultOf } from './fault-of'
 
@@ -24,10 +25,11 @@ export function useSending<State>(
   const onSubmit = useCallback(
     async (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (onItsWay.current) return
-      onItsWay.current = true
       const native = event.nativeEvent
-      const form = new FormData(event.currentTarget, native instanceof SubmitEvent ? native.submitter : null)
+      const submitter = native instanceof SubmitEvent ? native.submitter : null
+      if (onItsWay.current || isNoDefault(submitter)) return
+      onItsWay.current = true
+      const form = new FormData(event.currentTarget, submitter)
       setBusy(true)
       setFault(null)
       try {

@@ -16,6 +16,7 @@ export function codeOf({ code }: No, signal: AbortSignal): number {
       return EXIT.usage
     case 'bad_config':
     case 'no_runner':
+    case 'cannot_contain':
       return EXIT.config
     case 'unreachable':
     case 'refused':

@@ -26,7 +26,7 @@ export async function ask(options: Options, world: World): Promise<number> {
 
 /** Asks for somebody else who will run it; so nothing that only this program could contain gets a yes. */
 export async function askOnly(options: Options, world: World): Promise<Result<Yes, No>> {
-  const prepared = await prepare(options, world)
+  const prepared = await prepare(options, world, false)
   if (!prepared.ok) return prepared
   const { request, config, self, callFor, place } = prepared.value
   const assessment = assess(request, config, self)

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseCommandConfig } from '@/lib/command'
 import { CLIENT_VARIABLES } from '@/lib/config'
@@ -20,11 +21,17 @@ describe('docs/commands.md', () => {
     const commands = Object.values(hooks).flatMap((entries) => entries.flatMap((entry) => entry.hooks))
     expect(commands).toHaveLength(3)
     for (const { command, timeout } of commands) {
-      const [npx, name, hook, ...options] = command.split(' ')
-      expect([npx, name, hook]).toEqual(['npx', 'countersign', 'hook'])
+      const [program = '', hook, ...options] = command.replace(' || exit 2', '').split(' ')
+      expect(path.isAbsolute(program)).toBe(true)
+      expect(statSync(new URL(`../../${program.split('/').slice(3).join('/')}`, import.meta.url)).mode & 0o111).toBe(
+        0o111,
+      )
+      expect(hook).toBe('hook')
       const read = readOptions(options, '/')
       expect(read.ok).toBe(true)
-      if (read.ok && timeout !== undefined) expect(read.value.waitMs).toBeLessThan(timeout * 1000)
+      if (timeout === undefined) continue
+      expect(command.endsWith(' || exit 2')).toBe(true)
+      if (read.ok) expect(read.value.waitMs).toBeLessThan(timeout * 1000)
     }
   })
 

@@ -86,7 +86,12 @@ describe('nothing runs', () => {
     ['at broken JSON', { propose: raw(201, '{"id":') }, 69, 'not Countersign'],
     ['at an empty answer', { propose: raw(201, '') }, 69, 'not Countersign'],
     ['at a page of a proxy', { propose: raw(200, '<html>hello</html>') }, 69, 'not Countersign'],
-    ['at a redirect', { propose: raw(307, '', { location: 'https://elsewhere.example/' }) }, 69, 'could not be asked'],
+    [
+      'at a redirect',
+      { propose: raw(307, '', { location: 'https://elsewhere.example/' }) },
+      69,
+      'could not be reached',
+    ],
     ['when waiting answers 500', { wait: raw(500, '{}') }, 69, 'Status 500'],
     ['when waiting answers 404', { wait: raw(404, '{}') }, 69, 'Status 404'],
     ['when waiting answers broken JSON', { wait: raw(200, '{"status":"approved"') }, 69, 'not Countersign'],
@@ -173,13 +178,13 @@ describe('nothing runs', () => {
       'when the server dies while it waits',
       { wait: ({ response }) => void response.destroy() },
       69,
-      'could not be asked',
+      'could not be reached',
     ],
     [
       'when the server dies while it redeems',
       { wait: () => approved, redeem: ({ response }) => void response.destroy() },
       69,
-      'could not be asked',
+      'could not be reached',
     ],
   ]
 
@@ -190,7 +195,7 @@ describe('nothing runs', () => {
   it('when there is no server', async () => {
     const inbox = await inboxThat()
     await inbox.close()
-    expectNo(await attempt(inbox), 69, 'could not be asked')
+    expectNo(await attempt(inbox), 69, 'could not be reached')
   })
 
   it('when the server is shut down while it waits', async () => {
@@ -199,18 +204,18 @@ describe('nothing runs', () => {
     const { ended } = client.start(['run', '--wait', '30', '--', script], { url: inbox.url })
     await until(() => inbox.calls.length === 2)
     await inbox.close()
-    expectNo({ ...(await ended), ran: existsSync(trap) }, 69, 'could not be asked')
+    expectNo({ ...(await ended), ran: existsSync(trap) }, 69, 'could not be reached')
   })
 
   it('when the certificate is nobody’s', async () => {
     const inbox = await inboxThat({}, { key: KEY, cert: CERT })
-    expectNo(await attempt(inbox), 69, 'could not be asked')
+    expectNo(await attempt(inbox), 69, 'could not be reached')
     expect(inbox.calls).toEqual([])
   })
 
   it('when it is no TLS at all', async () => {
     const inbox = await inboxThat()
-    expectNo(await attempt(null, { url: inbox.url.replace('http:', 'https:') }), 69, 'could not be asked')
+    expectNo(await attempt(null, { url: inbox.url.replace('http:', 'https:') }), 69, 'could not be reached')
   })
 
   it('when nobody answers in time, and the question is taken back', async () => {
@@ -310,7 +315,7 @@ describe('a lost answer', () => {
 
   it('to a redemption is asked for once more, and then reported as not run', async () => {
     const inbox = await inboxThat({ redeem: ({ response }) => void response.destroy() })
-    expectNo(await attempt(inbox), 69, 'could not be asked')
+    expectNo(await attempt(inbox), 69, 'could not be reached')
     expect(inbox.reports).toEqual([{ outcome: 'failed', note: 'It was not run: unreachable.' }])
   })
 

@@ -1,4 +1,4 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Answers, type FakeInbox, fakeInbox, HANG, raw, redeemed, viewed } from './fake-inbox.fixture'
@@ -123,24 +123,53 @@ describe('a pre-tool-use hook', () => {
     expect(inbox.calls).toEqual([])
   })
 
-  it('denies where nobody can be asked, and where the policy would contain: it has no sandbox', async () => {
+  it('denies where nobody can be asked', async () => {
     const gone = decisionOf((await hook(call(), { url: 'http://127.0.0.1:9' })).stdout)
     expect(gone).toMatchObject({
       permissionDecision: 'deny',
-      permissionDecisionReason: expect.stringContaining('could not be asked'),
+      permissionDecisionReason: expect.stringContaining('could not be reached'),
     })
-    const contained = decisionOf(
-      (await hook(call(), { url: 'http://127.0.0.1:9', config: { approval: 'never' } })).stdout,
-    )
-    expect(contained).toMatchObject({
-      permissionDecision: 'deny',
-      permissionDecisionReason: expect.stringContaining('no sandbox'),
-    })
+  })
+
+  it.each(
+    ['never', 'untrusted', 'on-request', 'on-failure'].flatMap((approval) =>
+      ['read-only', 'workspace-write'].map((containment) => ({ approval, containment })),
+    ),
+  )('denies what the policy would contain, trusted or not: $approval, $containment', async (config) => {
+    const inbox = await inboxThat({ wait: () => viewed('approved') })
+    for (const command of ['touch x', 'ls']) {
+      const end = await hook(call({ tool_input: { command } }), { url: inbox.url, config })
+      expect(decisionOf(end.stdout)).toMatchObject({
+        permissionDecision: 'deny',
+        permissionDecisionReason: expect.stringContaining('contained'),
+      })
+    }
+    expect(inbox.calls).toEqual([])
+  })
+
+  it('asks about everything that another shell than the reviewed ones would read', async () => {
+    for (const shell of ['/tmp/bash', 'zsh', 'python3', './sh']) {
+      const inbox = await inboxThat({ wait: () => viewed('rejected') })
+      const end = await hook(call({ tool_input: { command: 'ls' } }), { url: inbox.url }, ['--shell', shell])
+      expect([shell, decisionOf(end.stdout).permissionDecision, inbox.calls.length > 0]).toEqual([shell, 'deny', true])
+    }
+  })
+
+  it.runIf(existsSync('/dev/full'))('that cannot write its decision blocks by its exit code', async () => {
+    const inbox = await inboxThat({ wait: () => viewed('approved') })
+    for (const command of ['touch x', 'ls']) {
+      const given = JSON.stringify(call({ tool_input: { command } }))
+      const end = await client.start(['hook', '--wait', '5'], { url: inbox.url, stdin: given, stdoutTo: '/dev/full' })
+        .ended
+      expect(end.exit).toBe(2)
+      expect(end.stderr).toContain('could not be written')
+    }
   })
 
   it.each([
     ['no settings', [], { env: { COUNTERSIGN_KEY: '' } }],
     ['an option that it does not know', ['--alow'], {}],
+    ['a runner, which it could never start', ['--runner', '/bin/true'], {}],
   ] as [string, string[], How][])(
     'with %s blocks by its exit code, and writes no decision',
     async (_what, options, how) => {

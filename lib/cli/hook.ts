@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Writable } from 'node:stream'
 import { z } from 'zod'
 import { parseStrictJson } from '@/lib/binding'
 import { readScript } from '@/lib/command'
 import { visibleText } from '@/lib/confirmation'
 import { refuse } from '@/lib/result'
 import { askOnly } from './ask'
+import { BLOCKED } from './exit-codes'
 import type { Options } from './options'
 import { readAll } from './read-all'
 import { sentenceOf } from './refusals'
@@ -35,7 +37,7 @@ type Call = z.infer<typeof call>
  * The exit code is 0 where a decision was written, else 2, which hosts read as «blocked».
  */
 export async function hook(options: Options, world: World): Promise<number> {
-  const text = await readAll(world.stdin)
+  const text = await readAll(world.stdin, world.signal)
   const json = text === null ? refuse('unreadable') : parseStrictJson(text)
   const read = json.ok ? call.safeParse(json.value) : null
   if (read?.success !== true) return decide(world, 'deny', 'The hook was given something that it cannot read.')
@@ -90,14 +92,24 @@ async function after(given: Call, world: World): Promise<number> {
   return 0
 }
 
-function decide({ stdout }: World, permissionDecision: 'allow' | 'deny', reason: string): number {
+/** Writes the decision. One that cannot be written is no answer at all, and hosts must not take it for a yes. */
+async function decide(world: World, permissionDecision: 'allow' | 'deny', reason: string): Promise<number> {
   const hookSpecificOutput = {
     hookEventName: 'PreToolUse',
     permissionDecision,
     permissionDecisionReason: visibleText(reason),
   }
-  stdout.write(`${JSON.stringify({ hookSpecificOutput })}\n`)
-  return 0
+  const error = await written(world.stdout, `${JSON.stringify({ hookSpecificOutput })}\n`)
+  if (error === null) return 0
+  say(world.terminal, `The decision could not be written, so the answer is no: ${error.message}.`)
+  return BLOCKED
+}
+
+function written(stream: Writable, text: string): Promise<Error | null> {
+  return new Promise((resolve) => {
+    stream.once('error', resolve)
+    stream.write(text, (error) => resolve(error ?? null))
+  })
 }
 
 const response = z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseStrictJson } from '@/lib/binding'
 import { type Result, refuse, yes } from '@/lib/result'
-import type { No } from './refusals'
+import { asSentence, type No } from './refusals'
 
 /** What this client reads of a request; more may stand there. */
 const request = z.object({
@@ -99,7 +99,8 @@ function problemOf(status: number, json: Result<unknown, unknown>): string {
   if (read?.success !== true) return `Status ${status}.`
   const { title, detail, errors = [] } = read.data
   const places = errors.map((error) => `${error.pointer} ${error.detail}`).join('; ')
-  return [title, detail, places].filter((part) => part !== undefined && part !== '').join(' ') || `Status ${status}.`
+  const said = [title, detail, places].filter((part) => part !== undefined && part !== '')
+  return said.map((part) => asSentence(part ?? '')).join(' ') || `Status ${status}.`
 }
 
 /** Node puts the cause of a failed fetch one or two levels down. */

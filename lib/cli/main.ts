@@ -3,7 +3,7 @@ import { hostname, userInfo } from 'node:os'
 import { type ClientConfig, childEnvironment, explainFaults, readClientConfig } from '@/lib/config'
 import { visibleText } from '@/lib/confirmation'
 import { ask } from './ask'
-import { EXIT } from './exit-codes'
+import { BLOCKED, EXIT } from './exit-codes'
 import { hook } from './hook'
 import { inboxClient } from './inbox-client'
 import { readOptions } from './options'
@@ -27,6 +27,8 @@ export async function main(args: string[]): Promise<number> {
     if (command === 'report') return await report(rest, world)
     const options = readOptions(rest, world.cwd)
     if (!options.ok) return fault(isHook, options.error.at.map(({ message }) => message).join('\n'), EXIT.usage)
+    if (command !== 'run' && options.value.runner !== null)
+      return fault(isHook, `--runner is for «run»: «${command}» starts nothing that it could contain.`, EXIT.usage)
     if (command === 'run') return await run(options.value, world)
     if (command === 'ask') return await ask(options.value, world)
     if (isHook) return await hook(options.value, world)
@@ -36,9 +38,6 @@ export async function main(args: string[]): Promise<number> {
   }
 }
 
-/** What agents’ hosts take for «blocked», with the reason on standard error; other codes let the tool run. */
-const BLOCKED = 2
-
 function fault(isHook: boolean, message: string, code: number): number {
   process.stderr.write(`${visibleText(message, { lines: true })}\n`)
   return isHook ? BLOCKED : code
@@ -46,6 +45,8 @@ function fault(isHook: boolean, message: string, code: number): number {
 
 function worldOf(settings: ClientConfig): World {
   const ending = new AbortController()
+  // Who reads may go away before this program ends; what could not be written is noticed where it matters.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort(signal))
   return {
     terminal: { out: process.stderr, isInteractive: process.stderr.isTTY === true },

@@ -6,6 +6,7 @@ import { type Result, refuse, yes } from '@/lib/result'
 export type Options = {
   /** The words after `--`; one is the script itself, several are joined as a shell would read them back. */
   words: string[]
+  /** `-` is standard input. */
   file: string | null
   dir: string
   host: string | null
@@ -52,7 +53,7 @@ export function readOptions(args: string[], cwd: string): Result<Options> {
     })
     return yes({
       words: positionals,
-      file: values.file === undefined ? null : path.resolve(cwd, values.file),
+      file: values.file === undefined || values.file === '-' ? (values.file ?? null) : path.resolve(cwd, values.file),
       dir: path.resolve(cwd, values.dir ?? '.'),
       host: values.host ?? null,
       shell: values.shell ?? 'bash',

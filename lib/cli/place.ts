@@ -1,5 +1,6 @@
-import { readFile, realpath, stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { type Result, refuse, yes } from '@/lib/result'
+import { readTextFile } from './read-all'
 import type { No } from './refusals'
 
 /** Where a command would run and what it is read from, as they were when it was asked. */
@@ -16,10 +17,10 @@ export async function placeOf(dir: string, file: Place['file']): Promise<Result<
   try {
     const real = await realpath(dir)
     const found = await stat(real, { bigint: true })
-    if (!found.isDirectory()) return refuse('changed', [{ path: '$', message: `${dir} is not a folder.` }])
+    if (!found.isDirectory()) return refuse('no_folder', [{ path: '$', message: `${dir} is not a folder.` }])
     return yes({ dir, real, identity: `${found.dev} ${found.ino} ${found.birthtimeNs}`, file })
   } catch (error) {
-    return refuse('changed', [{ path: '$', message: `${dir} cannot be entered: ${codeOf(error)}.` }])
+    return refuse('no_folder', [{ path: '$', message: `${dir} cannot be entered: ${codeOf(error)}.` }])
   }
 }
 
@@ -29,23 +30,14 @@ export async function placeOf(dir: string, file: Place['file']): Promise<Result<
  */
 export async function changeOf(place: Place): Promise<No | null> {
   const now = await placeOf(place.dir, place.file)
-  if (!now.ok) return now.error
+  if (!now.ok) return { ...now.error, code: 'changed' }
   const { real, identity } = now.value
   if (real !== place.real || identity !== place.identity)
     return { code: 'changed', at: [{ path: '$', message: `${place.dir} is another folder now.` }] }
   if (place.file === null) return null
   const { path, script } = place.file
-  const text = await readScriptFile(path)
+  const text = await readTextFile(path)
   return text === script ? null : { code: 'changed', at: [{ path: '$', message: `${path} holds another script now.` }] }
-}
-
-/** The script in a file, byte for byte; null where it cannot be read or is not UTF-8. */
-export async function readScriptFile(path: string): Promise<string | null> {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(await readFile(path))
-  } catch (_unreadable) {
-    return null
-  }
 }
 
 function codeOf(error: unknown): string {

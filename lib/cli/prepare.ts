@@ -32,24 +32,26 @@ export type Prepared = {
 const FIRST_RUN_CHARACTERS = 8_000
 
 /**
- * Reads the policy, the script and the place, and refuses where a run could only be contained by nothing: this program
- * has no sandbox of its own.
+ * Reads the policy, the script and the place, and refuses where a run would be contained by nothing: this program has no
+ * sandbox of its own, and where it only asks (`runsIt` is false) it starts no runner either.
  */
-export async function prepare(options: Options, world: World): Promise<Result<Prepared, No>> {
+export async function prepare(options: Options, world: World, runsIt: boolean): Promise<Result<Prepared, No>> {
   const config = await hostPolicy(options.config ?? world.configFile)
   if (!config.ok) return config
-  const source = await scriptOf(options, world.stdin)
+  const source = await scriptOf(options, world.stdin, world.signal)
   if (!source.ok) return source
   const place = await placeOf(options.dir, source.value.file)
   if (!place.ok) return place
   const request: CommandRequest = {
     command: source.value.script,
+    shell: options.shell,
     sandbox_permissions: options.escalate ? 'require_escalated' : 'use_default',
     justification: options.justification ?? undefined,
   }
   const self = selfOf(options, world)
   const { act, fullAccess } = assess(request, config.value, self)
   const wouldBeContained = act !== 'refuse' && !fullAccess && config.value.containment !== 'danger-full-access'
+  if (wouldBeContained && !runsIt) return refuse('cannot_contain')
   if (wouldBeContained && options.runner === null) return refuse('no_runner')
   const seconds = options.background ? config.value.background_timeout_secs : config.value.foreground_timeout_secs
   return yes({

@@ -8,6 +8,8 @@ export type NoCode =
   | 'bad_config'
   | 'command_required'
   | 'no_runner'
+  | 'cannot_contain'
+  | 'no_folder'
   | 'unreachable'
   | 'refused'
   | 'malformed_answer'
@@ -33,7 +35,14 @@ export class NotRun extends Error {
 /** The sentence for a person or an agent; what stands behind it is added, and the caller makes it visible. */
 export function sentenceOf({ code, at }: No): string {
   const more = at.map(({ path, message }) => (path === '$' ? message : `${path} ${message}`)).join('; ')
-  return more === '' || more === code ? SENTENCES[code] : `${SENTENCES[code]} ${more}`
+  return more === '' || more === code ? SENTENCES[code] : `${SENTENCES[code]} ${asSentence(more)}`
+}
+
+/** What stands among other sentences begins and ends as one. */
+export function asSentence(text: string): string {
+  const trimmed = text.trim()
+  const end = /[.!?:…]$/.test(trimmed) ? '' : '.'
+  return `${trimmed.slice(0, 1).toUpperCase()}${trimmed.slice(1)}${end}`
 }
 
 const SENTENCES: Record<NoCode, string> = {
@@ -50,7 +59,10 @@ const SENTENCES: Record<NoCode, string> = {
   bad_config: 'Nothing runs with a configuration that cannot be read.',
   command_required: 'There is no script.',
   no_runner: 'This program has no sandbox of its own, and the policy wants one: name it with --runner.',
-  unreachable: 'Countersign could not be asked.',
+  cannot_contain:
+    'The policy of this host wants it contained. This only asks, and whoever runs it afterwards is not held to that.',
+  no_folder: 'There is no such folder to run it in.',
+  unreachable: 'Countersign could not be reached.',
   refused: 'Countersign refused the question.',
   malformed_answer: 'What answered is not Countersign, or not this version of it.',
   rejected: 'A person said no.',

@@ -22,7 +22,7 @@ export async function report(args: string[], world: World): Promise<number> {
     return EXIT.usage
   }
   const end = tail(12_000)
-  if (values.output) end.add(Buffer.from((await readAll(world.stdin)) ?? ''))
+  if (values.output) end.add(Buffer.from((await readAll(world.stdin, world.signal)) ?? ''))
   const reported = await world.client.report(id, {
     outcome: exit === 0 ? 'done' : 'failed',
     note: `Exit code ${exit}.`,

@@ -19,7 +19,7 @@ const AFTERWARDS_MS = 60_000
  * where it did not run, with the reason on standard error.
  */
 export async function run(options: Options, world: World): Promise<number> {
-  const prepared = await prepare(options, world)
+  const prepared = await prepare(options, world, true)
   if (!prepared.ok) return sayNo(world, prepared.error)
   const attempt = new Attempt(options, world, prepared.value)
   const { request, config, self } = prepared.value

@@ -62,7 +62,7 @@ beforeAll(async () => {
   log = path.join(client.folder, 'runs')
   for (const [name, containment] of [
     ['runner', '$1'],
-    ['shell', 'danger-full-access'],
+    ['bash', 'danger-full-access'],
   ] as const) {
     // Both write down how they were started, and end as the vector's first run did, the first time.
     const program = `#!/bin/sh\necho "${containment}" >> '${log}'\nif [ -f '${log}.first' ]; then . '${log}.first'; fi\n`
@@ -88,6 +88,8 @@ async function countersign(args: string[], config: unknown, gate: Gate | undefin
       url: urlFor(gate),
       config: config === undefined ? null : JSON.parse(JSON.stringify(config)),
       stdin,
+      // the «bash» that writes down how it was started is found first
+      env: { PATH: `${client.folder}:${process.env.PATH ?? ''}` },
     },
   )
   const end = await ended
@@ -118,17 +120,8 @@ describe('shell vectors, by the command-line client against a running server', (
       writeFileSync(`${log}.first`, `rm '${log}.first'\necho '${stderr}' >&2\nexit ${exit}\n`)
       const script = (input.command ?? '').replace('<agent name>', 'ledger-agent').replace('<other pid>', '31337')
       const config = input.config ?? { containment: input.containment, approval: input.approval }
-      const shell = path.join(client.folder, 'shell')
       const runner = path.join(client.folder, 'runner')
-      const options = [
-        '--wait',
-        input.gate === 'times_out' ? '1' : '20',
-        '--shell',
-        shell,
-        '--runner',
-        runner,
-        ...asOptions(input),
-      ]
+      const options = ['--wait', input.gate === 'times_out' ? '1' : '20', '--runner', runner, ...asOptions(input)]
       const end = await countersign(['run', ...options, '--', script], config, input.gate)
       const calls = expected.gate_calls ?? []
       expect({ runs: end.runs, questions: questions() }).toEqual({
@@ -160,7 +153,7 @@ describe('shell vectors, by the command-line client against a running server', (
   it.each(vectors.filter(({ input }) => input.config !== undefined && input.command === undefined))(
     '$id: $why',
     async ({ input, expect: expected }) => {
-      const end = await countersign(['ask', '--runner', '/bin/true', '--', 'pwd'], input.config, null)
+      const end = await countersign(['run', '--runner', '/bin/true', '--', 'pwd'], input.config, null)
       expect(end.exit === 78).toBe(expected.config_error ?? false)
     },
   )

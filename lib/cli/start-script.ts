@@ -80,6 +80,8 @@ export function startScript(start: Start): Promise<Finished> {
 /** Hands a stream on up to its limit, and keeps its end. */
 function pass(from: Readable, to: Writable, limit: number, kept: { add(chunk: Buffer): void }[]): void {
   let passed = 0
+  // Nobody reads any more: the program learns it, as it would in a pipe of its own.
+  to.once('error', () => from.destroy())
   from.on('data', (chunk: Buffer) => {
     for (const one of kept) one.add(chunk)
     const room = Math.max(0, limit - passed)

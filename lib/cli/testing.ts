@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { openSync, writeFileSync } from 'node:fs'
 import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -19,9 +19,11 @@ export type How = {
   config?: Json
   cwd?: string
   env?: Record<string, string>
-  /** What stands on standard input; null closes it at once. */
-  stdin?: string | null
+  /** What stands on standard input; null closes it at once, `open` leaves it open. */
+  stdin?: string | null | 'open'
   node?: string[]
+  /** Standard output goes to this file. */
+  stdoutTo?: string
 }
 export type Running = { child: ChildProcess; ended: Promise<Ended>; stderr(): string }
 export type Ended = { exit: number | null; signal: string | null; stdout: string; stderr: string }
@@ -53,7 +55,7 @@ export async function aClient(): Promise<Client> {
   return {
     folder,
     close: () => rm(folder, { recursive: true, force: true }),
-    start(args, { url, config = ASKS, cwd = folder, env = {}, stdin = '', node = [] } = {}) {
+    start(args, { url, config = ASKS, cwd = folder, env = {}, stdin = '', node = [], stdoutTo } = {}) {
       const policy = path.join(folder, `policy-${++made}.json`)
       if (config !== null) writeFileSync(policy, typeof config === 'string' ? config : JSON.stringify(config))
       let stdout = ''
@@ -69,16 +71,16 @@ export async function aClient(): Promise<Client> {
           ...(url === undefined ? {} : { COUNTERSIGN_URL: url }),
           ...env,
         },
-        stdio: ['pipe', 'pipe', 'pipe'],
+        stdio: ['pipe', stdoutTo === undefined ? 'pipe' : openSync(stdoutTo, 'w'), 'pipe'],
       })
-      child.stdout.on('data', (chunk: Buffer) => {
+      child.stdout?.on('data', (chunk: Buffer) => {
         stdout += chunk
       })
-      child.stderr.on('data', (chunk: Buffer) => {
+      child.stderr?.on('data', (chunk: Buffer) => {
         stderr += chunk
       })
-      child.stdin.on('error', () => undefined)
-      child.stdin.end(stdin ?? undefined)
+      child.stdin?.on('error', () => undefined)
+      if (stdin !== 'open') child.stdin?.end(stdin ?? undefined)
       const ended = new Promise<Ended>((resolve) => {
         child.once('close', (exit, signal) => resolve({ exit, signal, stdout, stderr }))
       })

@@ -7,7 +7,7 @@ countersign hook [options]               a pre-tool-use hook: JSON in, a decisio
 
 --config FILE      the policy of this host            --wait SECONDS    how long a person has (900)
 --dir DIR          where it runs (here)               --shell PROGRAM   what reads the script (bash)
---runner PROGRAM   contains a run; there is no sandbox in this program
+--runner PROGRAM   contains what «run» runs; there is no sandbox in this program
 --background       takes the longer time limit of the policy
 --full-access --because TEXT             asks for a run that nothing contains
 --agent NAME --says TEXT --session ID    who asks, and its own words

@@ -6,6 +6,8 @@ import { type Self, signalsItself } from './signals-itself'
 export type CommandRequest = {
   /** The script, exactly as written. */
   command: string
+  /** The program that reads it; `bash` where nothing is said. */
+  shell?: string | undefined
   /** `require_escalated` asks for a run without containment; any other text does not. */
   sandbox_permissions?: string | undefined
   /** Why it asks for that: the agent's own words. */
@@ -34,7 +36,7 @@ export type AssessmentCode =
  *
  * In this order: a command that visibly signals the agent itself is refused and no approval can allow it; an escalation
  * that the policy does not know is refused unasked, also under `untrusted`; `untrusted` asks about what is outside the
- * trusted set; without containment there is nothing left to decide; `on-request` asks for an escalation with its
+ * trusted set, and about everything that another shell would read; without containment there is nothing left to decide; `on-request` asks for an escalation with its
  * justification, and refuses one without.
  */
 export function assess(request: CommandRequest, config: CommandConfig, self: Self): Assessment {
@@ -42,7 +44,8 @@ export function assess(request: CommandRequest, config: CommandConfig, self: Sel
   if (signalsItself(request.command, self)) return refused('self_signal')
   const escalates = request.sandbox_permissions === 'require_escalated' && config.containment !== 'danger-full-access'
   if (escalates && (approval === 'never' || approval === 'untrusted')) return refused('escalation_not_allowed')
-  if (approval === 'untrusted' && !isTrustedReadOnly(request.command)) return asked('outside_trusted_set', false)
+  const isTrusted = READ_AS_REVIEWED.includes(request.shell ?? 'bash') && isTrustedReadOnly(request.command)
+  if (approval === 'untrusted' && !isTrusted) return asked('outside_trusted_set', false)
   if (config.containment === 'danger-full-access') return run('containment_off')
   if (!escalates || approval !== 'on-request') return run('contained')
   const justification = request.justification?.trim() ?? ''
@@ -64,6 +67,9 @@ export function assessRetry(
   const mayAsk = config.approval === 'on-failure' && config.containment !== 'danger-full-access'
   return mayAsk && firstRun.exit !== 0 && looksDenied ? asked('containment_denial_retry', true) : refused('no_retry')
 }
+
+/** The trusted set was reviewed as these read it; what any other program makes of the same text is not known. */
+const READ_AS_REVIEWED = ['bash', 'sh', '/bin/bash', '/bin/sh', '/usr/bin/bash', '/usr/bin/sh']
 
 const DENIALS = ['operation not permitted', 'permission denied']
 

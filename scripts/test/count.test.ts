@@ -36,9 +36,11 @@ test('a runner that ran no test, or left no report, has not passed', () => {
   expect(countPlaywright(0, report('{')).failed).toBe(1)
 })
 
-test('a browser test that needed a second try did not pass', () => {
+test('a browser test that passed on its second try is said, and one that failed twice has failed', () => {
   const stats = { expected: 2, unexpected: 0, flaky: 1, skipped: 1 }
-  expect(countPlaywright(0, report({ stats }))).toEqual({ passed: 2, failed: 1, skipped: 1 })
+  const note = '1 only on a second try'
+  expect(countPlaywright(0, report({ stats }))).toEqual({ passed: 3, failed: 0, skipped: 1, note })
+  expect(countPlaywright(1, report({ stats: { ...stats, unexpected: 1 } }))).toMatchObject({ passed: 3, failed: 1 })
 })
 
 test('a program that hangs is stopped, and did not pass', async () => {
