@@ -3,7 +3,6 @@ import { type Result, refuse, yes } from '@/lib/result'
 import { sayNo } from './answer'
 import { askInbox } from './ask-inbox'
 import type { Options } from './options'
-import { changeOf } from './place'
 import { prepare } from './prepare'
 import type { No } from './refusals'
 import { countdown, say, showCall } from './terminal'
@@ -28,7 +27,7 @@ export async function ask(options: Options, world: World): Promise<number> {
 export async function askOnly(options: Options, world: World): Promise<Result<Yes, No>> {
   const prepared = await prepare(options, world, false)
   if (!prepared.ok) return prepared
-  const { request, config, self, callFor, place } = prepared.value
+  const { request, config, self, callFor } = prepared.value
   const assessment = assess(request, config, self)
   const { act, code, reason, fullAccess } = assessment
   if (act === 'refuse') return refuse(code, [{ path: '$', message: reason }])
@@ -36,7 +35,7 @@ export async function askOnly(options: Options, world: World): Promise<Result<Ye
   const call = callFor({ command: request.command, reason, full_access: fullAccess }, null)
   showCall(world.terminal, call)
   let stop = () => {}
-  const words = code === 'escalation_requested' ? reason : options.says
+  const words = code === 'escalation_requested' ? reason : (options.says ?? options.justification)
   const answered = await askInbox(call, {
     client: world.client,
     agent: { name: options.agent, ...(words === null ? {} : { words }) },
@@ -48,7 +47,7 @@ export async function askOnly(options: Options, world: World): Promise<Result<Ye
   })
   stop()
   if (!answered.ok) return answered
-  const changed = await changeOf(place)
+  const changed = await prepared.value.changed()
   if (changed !== null) {
     await world.client.report(answered.value.request, { outcome: 'failed', note: `It was not run: ${changed.code}.` })
     return { ok: false, error: changed }

@@ -353,6 +353,16 @@ describe('what was asked about and what would run are the same', () => {
     expectNo({ ...end, ran: existsSync(trap) }, 77, 'holds another script now')
   })
 
+  it('nothing is run under a policy that was edited after it was asked', async () => {
+    const { trap, script } = aTrap()
+    const policy = path.join(client.folder, 'edited.json')
+    writeFileSync(policy, JSON.stringify(ASKS))
+    const tighter = JSON.stringify({ ...ASKS, foreground_timeout_secs: 1 })
+    const { end, inbox } = await whileWaiting(['--config', policy, '--', script], () => writeFileSync(policy, tighter))
+    expectNo({ ...end, ran: existsSync(trap) }, 77, 'another policy now')
+    expect(inbox.reports).toEqual([{ outcome: 'failed', note: 'It was not run: changed.' }])
+  })
+
   it('a folder that is another one now is not run in', async () => {
     const { trap, script } = aTrap()
     const [one, two, link] = ['one', 'two', 'link'].map((name) => path.join(client.folder, `${name}-${runs}`)) as [

@@ -58,6 +58,7 @@ async function before(given: Call, options: Options, world: World): Promise<numb
       dir: given.cwd,
       session: given.session_id ?? options.session,
       background: input.run_in_background === true,
+      limitSeconds: secondsOf(input.timeout),
       says: textOf(input.description) ?? options.says,
       escalate: escalate || options.escalate,
       justification: textOf(input.justification) ?? textOf(input.description) ?? options.justification,
@@ -151,6 +152,11 @@ async function remember(given: Call, request: string, world: World): Promise<boo
 function memoryOf({ session_id, tool_use_id, cwd, tool_input }: Call, { stateDir }: World): string {
   const which = JSON.stringify([session_id ?? '', tool_use_id ?? [cwd, tool_input]])
   return path.join(stateDir, createHash('sha256').update(which).digest('hex'))
+}
+
+/** Hosts give their time limit in milliseconds. */
+function secondsOf(value: unknown): number | null {
+  return typeof value === 'number' && value > 0 ? Math.ceil(value / 1000) : null
 }
 
 function textOf(value: unknown): string | null {

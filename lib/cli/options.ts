@@ -17,6 +17,8 @@ export type Options = {
   says: string | null
   session: string | null
   background: boolean
+  /** A time limit shorter than the policy's, where a host has one of its own. */
+  limitSeconds: number | null
   escalate: boolean
   justification: string | null
   waitMs: number
@@ -63,6 +65,7 @@ export function readOptions(args: string[], cwd: string): Result<Options> {
       says: values.says ?? null,
       session: values.session ?? null,
       background: values.background ?? false,
+      limitSeconds: null,
       escalate: values['full-access'] ?? false,
       justification: values.because ?? null,
       waitMs: wholeOf(values.wait, WAIT_SECONDS, '--wait') * 1000,

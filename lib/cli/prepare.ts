@@ -10,7 +10,7 @@ import { cut } from '@/lib/confirmation'
 import { type Result, refuse, yes } from '@/lib/result'
 import { hostPolicy } from './host-policy'
 import type { Options } from './options'
-import { type Place, placeOf } from './place'
+import { changeOf, type Place, placeOf } from './place'
 import type { No } from './refusals'
 import type { Ran } from './run-approved'
 import { scriptOf } from './script-of'
@@ -24,6 +24,8 @@ export type Prepared = {
   place: Place
   isStdinFree: boolean
   timeoutMs: number
+  /** Looks again, right before it runs: is it still this place, and still this policy? */
+  changed(): Promise<No | null>
   /** The call as it would be proposed, bound and shown. */
   callFor(question: GateQuestion, firstRun: Ran | null): CommandCall
 }
@@ -36,7 +38,8 @@ const FIRST_RUN_CHARACTERS = 8_000
  * sandbox of its own, and where it only asks (`runsIt` is false) it starts no runner either.
  */
 export async function prepare(options: Options, world: World, runsIt: boolean): Promise<Result<Prepared, No>> {
-  const config = await hostPolicy(options.config ?? world.configFile)
+  const policy = options.config ?? world.configFile
+  const config = await hostPolicy(policy)
   if (!config.ok) return config
   const source = await scriptOf(options, world.stdin, world.signal)
   if (!source.ok) return source
@@ -53,7 +56,8 @@ export async function prepare(options: Options, world: World, runsIt: boolean): 
   const wouldBeContained = act !== 'refuse' && !fullAccess && config.value.containment !== 'danger-full-access'
   if (wouldBeContained && !runsIt) return refuse('cannot_contain')
   if (wouldBeContained && options.runner === null) return refuse('no_runner')
-  const seconds = options.background ? config.value.background_timeout_secs : config.value.foreground_timeout_secs
+  const most = options.background ? config.value.background_timeout_secs : config.value.foreground_timeout_secs
+  const seconds = Math.min(most, options.limitSeconds ?? most)
   return yes({
     request,
     config: config.value,
@@ -61,6 +65,7 @@ export async function prepare(options: Options, world: World, runsIt: boolean): 
     place: place.value,
     isStdinFree: !source.value.fromStdin,
     timeoutMs: seconds * 1000,
+    changed: async () => (await changeOf(place.value)) ?? (await policyChange(policy, config.value)),
     callFor: ({ reason, full_access }, firstRun) => ({
       script: source.value.script,
       working_dir: place.value.real,
@@ -84,6 +89,14 @@ export async function prepare(options: Options, world: World, runsIt: boolean): 
 function because(reason: string, fullAccess: boolean, firstRun: Ran | null): CommandCall['asked_because'] {
   if (firstRun !== null) return 'containment_denial_retry'
   return fullAccess || reason !== 'outside_trusted_set' ? 'escalation_requested' : 'outside_trusted_set'
+}
+
+/** A policy that was edited while somebody thought: what it says now was asked of nobody. */
+async function policyChange(file: string, before: CommandConfig): Promise<No | null> {
+  const now = await hostPolicy(file)
+  if (!now.ok) return now.error
+  const same = JSON.stringify(now.value) === JSON.stringify(before)
+  return same ? null : { code: 'changed', at: [{ path: '$', message: `${file} holds another policy now.` }] }
 }
 
 function endOf(text: string): string {

@@ -3,7 +3,6 @@ import { invariant } from '@/lib/result'
 import { sayNo } from './answer'
 import { askInbox } from './ask-inbox'
 import type { Options } from './options'
-import { changeOf } from './place'
 import { type Prepared, prepare } from './prepare'
 import { type No, NotRun } from './refusals'
 import { type Ran, runApproved } from './run-approved'
@@ -57,7 +56,10 @@ class Attempt {
     const { options, world } = this
     showCall(world.terminal, call)
     let stop = () => {}
-    const words = call.asked_because === 'escalation_requested' ? (options.justification?.trim() ?? null) : options.says
+    const words =
+      call.asked_because === 'escalation_requested'
+        ? (options.justification?.trim() ?? null)
+        : (options.says ?? options.justification)
     const answered = await askInbox(call, {
       client: world.client,
       agent: { name: options.agent, ...(words === null ? {} : { words }) },
@@ -87,7 +89,7 @@ class Attempt {
     invariant(!isBare || mayBeBare, 'nothing runs bare without a yes for that')
     invariant(approved === null || approved.call.script === script, 'what runs is what was approved')
     const changed =
-      (await changeOf(prepared.place)) ?? (world.signal.aborted ? ({ code: 'interrupted', at: [] } as const) : null)
+      (await prepared.changed()) ?? (world.signal.aborted ? ({ code: 'interrupted', at: [] } as const) : null)
     if (changed !== null) throw await this.notRun(approved?.request ?? null, changed)
     if (isBare && approved === null)
       say(world.terminal, `Runs unasked, by the policy of this host; ${NOTHING_CONTAINS}.`)

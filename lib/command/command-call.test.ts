@@ -30,6 +30,10 @@ describe('a proposed command', () => {
     ['script', 'x'.repeat(20_001)],
     ['script', 'x\n'.repeat(1_002)],
     ['working_dir', ''],
+    ['working_dir', 'relative/x'],
+    ['working_dir', '/srv/../etc'],
+    ['working_dir', '/srv\n/etc'],
+    ['host', 'deploy\n-03'],
     ['host', null],
     ['host', 'h'.repeat(81)],
     ['containment', 'none'],
@@ -49,6 +53,14 @@ describe('a proposed command', () => {
     const retry = { ...call, asked_because: 'containment_denial_retry' as const }
     expect(commandFaults(retry)).toEqual([{ path: '$.first_run', message: 'is needed for a retry' }])
     expect(commandFaults({ ...retry, first_run: { exit: 1, stderr: 'Permission denied' } })).toEqual([])
+    const bare = { ...retry, full_access: false, first_run: { exit: 1, stderr: '' } }
+    expect(commandFaults(bare).map((fault) => fault.path)).toEqual(['$.full_access'])
+  })
+
+  it('asks for no access that its host gives anyway, or that its reason does not', () => {
+    const paths = (more: object) => commandFaults({ ...call, ...more }).map((fault) => fault.path)
+    expect(paths({ containment: 'danger-full-access' })).toEqual(['$.full_access'])
+    expect(paths({ asked_because: 'outside_trusted_set' })).toEqual(['$.full_access'])
   })
 })
 
@@ -77,12 +89,19 @@ describe('its confirmation', () => {
       session: 's'.repeat(200),
       writable_roots: Array.from({ length: 20 }, () => 'r'.repeat(200)),
       full_access: false,
+      asked_because: 'outside_trusted_set',
+    }
+    const retried: CommandCall = {
+      ...large,
+      full_access: true,
       asked_because: 'containment_denial_retry',
       first_run: { exit: 1, stderr: 'e'.repeat(8_000) },
     }
-    expect(commandFaults(large)).toEqual([])
-    const described = parseConfirmation(describeCommand(large))
-    expect(described.ok ? [] : described.error.at).toEqual([])
+    for (const one of [large, retried]) {
+      expect(commandFaults(one)).toEqual([])
+      const described = parseConfirmation(describeCommand(one))
+      expect(described.ok ? [] : described.error.at).toEqual([])
+    }
     expect(describeCommand(large).warnings.at(-1)?.finding).toMatch(/^\d+ more findings are not listed here\.$/)
   })
 

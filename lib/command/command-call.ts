@@ -74,6 +74,7 @@ export function commandFaults(value: Json): Refusal['at'] {
     if (!blankIsFine && field.trim() === '') return fault(name, 'must not be blank')
     if (field.length > limit && [...field].length > limit) return fault(name, `is longer than ${limit} characters`)
     if (field.includes('\0')) return fault(name, 'holds U+0000, which no shell can be given')
+    if (name !== 'script' && /[\n\r]/.test(field)) return fault(name, 'holds a line break')
     return undefined
   }
   const L = COMMAND_LIMITS
@@ -81,6 +82,8 @@ export function commandFaults(value: Json): Refusal['at'] {
   if (typeof value.script === 'string' && value.script.split('\n').length > L.lines + 1)
     fault('script', `has more than ${L.lines} lines`)
   text('working_dir', L.working_dir)
+  if (typeof value.working_dir === 'string' && value.working_dir.trim() !== '' && !isWholePath(value.working_dir))
+    fault('working_dir', 'must be a whole path, without «..»')
   text('host', L.host)
   if (value.run_as !== null) text('run_as', L.run_as)
   if (value.session !== null) text('session', L.session)
@@ -96,8 +99,7 @@ export function commandFaults(value: Json): Refusal['at'] {
     fault('timeout_secs', `must be a whole number from 1 to ${L.timeout_secs}`)
   faults.push(...rootFaults(value.writable_roots))
   faults.push(...firstRunFaults(value.first_run, value.asked_because === 'containment_denial_retry'))
-  if (value.asked_because === 'outside_trusted_set' && value.full_access === true)
-    fault('full_access', 'is never given for being outside the trusted set')
+  faults.push(...accessFaults(value))
   for (const name of Object.keys(value)) if (!FIELDS.has(name)) fault(name, 'is not a field of a command')
   return faults
 }
@@ -107,6 +109,21 @@ const FIELDS = new Set(
     ' ',
   ),
 )
+
+/** A yes is for one access, and why it is asked must agree with that. */
+function accessFaults({ full_access, containment, asked_because }: { [name: string]: Json }): Refusal['at'] {
+  const at = (message: string) => [{ path: '$.full_access', message }]
+  if (full_access === true && asked_because === 'outside_trusted_set')
+    return at('is never given for being outside the trusted set')
+  if (full_access === true && containment === 'danger-full-access') return at('is for a host that contains its runs')
+  if (full_access === false && asked_because === 'containment_denial_retry') return at('is what such a retry asks for')
+  return []
+}
+
+/** From the root on, as POSIX or Windows say it. */
+function isWholePath(text: string): boolean {
+  return /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(text) && !text.split(/[\\/]/).includes('..')
+}
 
 function isWhole(value: Json | undefined, least: number, most: number): boolean {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= least && value <= most

@@ -20,6 +20,8 @@ export const WRAPPERS = new Map<string, string[]>([
   ['builtin', []],
   ['exec', words('-a')],
   ['chroot', []],
+  ['busybox', []],
+  ['parallel', words('-j -I -a -N -L --jobs')],
 ])
 
 /** Behind these comes a word of their own before the program: a time limit, a folder. */

@@ -90,6 +90,10 @@ function ofCall(call: readonly Word[]): Note[] {
   const whole = short([first, ...args].map((word) => word.text).join(' '))
   if (program === 'rm' || program === 'rmdir' || program === 'unlink') return [ofRemoval(args, whole)]
   if (program === 'find' && (has('-delete') || texts.includes('rm'))) return [bad('deletes what it finds', whole)]
+  if (program === 'find' && has('-exec', '-execdir', '-ok', '-okdir'))
+    return [mark('runs a program for each thing it finds', whole)]
+  if (AWKS.includes(program) && texts.some((text) => text.includes('system(') || text.includes('getline')))
+    return [mark('runs a program given as text', whole)]
   if (program === 'truncate' || program.startsWith('mkfs')) return [bad('overwrites disks or files', whole)]
   if (OTHER_USER.includes(program)) return [bad('runs as another user', whole)]
   if (program === 'eval') return [bad('runs text as a script', whole)]
@@ -116,6 +120,7 @@ function ofCall(call: readonly Word[]): Note[] {
   return noted === null ? [] : [{ ...noted, detail: whole }]
 }
 
+const AWKS = ['awk', 'gawk', 'mawk', 'nawk']
 const INTERPRETERS = ['python', 'python3', 'node', 'perl', 'ruby', 'php', 'lua', 'osascript']
 
 function ofRemoval(args: readonly Word[], whole: string): Note {
@@ -136,6 +141,8 @@ function ofRemoval(args: readonly Word[], whole: string): Note {
 
 function ofGit(texts: readonly string[], whole: string): Note[] {
   const has = (...options: string[]) => options.some((option) => texts.includes(option))
+  if (texts.some((text) => text.toLowerCase().startsWith('alias.') && text.includes('=!')))
+    return [mark('runs a program given as text', whole)]
   if (has('clean') || (has('reset') && has('--hard')) || (has('checkout') && has('--')) || has('restore'))
     return [bad('throws work away', whole)]
   if (has('push') && texts.some((text) => text === '-f' || text.startsWith('--force')))

@@ -60,6 +60,12 @@ describe('reading a script', () => {
     ['ls() { rm -f x; }', 'mark 1 gives a name a meaning of its own'],
     ['ls() { rm -f x; }', 'bad 1 deletes without asking'],
     ["cat 'open", 'bad 1 cannot be read as shell'],
+    ['find . -exec sh -c "rm $1" \\;', 'mark 1 runs a program for each thing it finds'],
+    ['awk \'{system("rm x")}\' y', 'mark 1 runs a program given as text'],
+    ['busybox rm -rf /x', 'bad 1 deletes without asking'],
+    ['parallel rm -f ::: x', 'bad 1 deletes without asking'],
+    ['git -c alias.x=!rm x', 'mark 1 runs a program given as text'],
+    [`echo hi${'\n'.repeat(60)}rm x`, 'bad 61 stands below a long gap'],
   ])('of %j says: %s', (script, finding) => expect(findings(script)).toContain(finding))
 
   it.each(['ls', 'cat a > /dev/null', 'echo "rm -rf /"', '# rm -rf /', "cat <<'X'\nrm -rf /\nX"])(

@@ -6,6 +6,8 @@ const self = { pid: 4242, names: ['ledger-agent', 'node'] }
 describe('a script that signals the agent itself', () => {
   it.each([
     'kill 4242',
+    'kill "$PPID"',
+    'kill "${PPID}"',
     'kill -9 4242',
     'kill -s KILL 4242',
     'kill -n 9 -- 4242',

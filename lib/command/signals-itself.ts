@@ -1,4 +1,4 @@
-import { type Command, parse, type Word } from 'unbash'
+import { type Command, parse, type Word, type WordPart } from 'unbash'
 import { literalOf, nodesOf, programOf, wordsOf } from './syntax'
 
 /** The process that an agent runs in, and the names it goes by. */
@@ -61,7 +61,9 @@ function killTargets(args: readonly Word[]): Word[] {
 }
 
 function isOwnPid(target: Word, self: Self): boolean {
-  const parts = target.parts ?? []
+  const parts = (target.parts ?? []).flatMap((part): readonly WordPart[] =>
+    part.type === 'DoubleQuoted' ? part.parts : [part],
+  )
   // $PPID of the shell that runs the script is the agent.
   const isParent = parts.some(
     (part) =>
