@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import { onlyLooks } from '@/lib/plan'
 import { cx } from '../parts/cx'
 import parts from '../parts/parts.module.css'
 import { LongText, Text } from '../parts/text'
@@ -112,7 +113,7 @@ function StepDetails({ step }: { step: DrawnStep }) {
     ['Declares writing', step.writes.join(', ') || 'nothing'],
     ['If it fails', FAILS[step.failure_behavior]],
     ['When it is done', MODE[step.invocation_mode]],
-    ['Afterwards', UNDO[step.reversibility]],
+    ['Afterwards', onlyLooks(step) ? 'There is nothing to undo: it only looks.' : UNDO[step.reversibility]],
     ...(step.compensation === null
       ? []
       : [['Made good by', JSON.stringify(step.compensation)] satisfies [string, string]]),

@@ -36,6 +36,15 @@ describe('a plan in words', () => {
     )
   })
 
+  it('calls nothing that only looks a thing that cannot be undone', () => {
+    const looks: Json[] = [
+      { id: 'r', type: 'state_read', parameters: { key: 'k' } },
+      { id: 's', type: 'assertion' },
+    ]
+    expect(detail(call([...looks, tool('a')]), 'If something goes wrong')).toBe('Step 3 cannot be undone.')
+    expect(detail(call(looks), 'If something goes wrong')).toBe('There is nothing to undo: it only looks.')
+  })
+
   it('keeps within the limits of a confirmation, whatever is in it: what is more stands in a count', () => {
     const long = 'x'.repeat(90)
     const said = (n: number): Confirmation => ({

@@ -2,7 +2,7 @@ import { type Confirmation, cut, type Detail, LIMITS, type Warning } from '@/lib
 import type { Finding, FindingCode } from './finding'
 import { levels } from './levels'
 import { listedSteps } from './listed-steps'
-import { type Action, isDetached, type Plan } from './plan'
+import { type Action, isDetached, onlyLooks, type Plan } from './plan'
 import type { PlanCall } from './plan-call'
 import { readPlan } from './plan-call'
 import { sayCondition } from './plan-question'
@@ -74,9 +74,13 @@ function summaryOf({ perform, tenant }: PlanCall, plan: Plan): string {
     .join(' ')
 }
 
+/** Steps that only look leave nothing to undo, whatever they declare. */
 function undoOf(actions: readonly Action[]): string {
+  if (actions.every(onlyLooks)) return 'There is nothing to undo: it only looks.'
   const of = (reversibility: Action['reversibility']) =>
-    actions.flatMap((action, index) => (action.reversibility === reversibility ? [index + 1] : []))
+    actions.flatMap((action, index) =>
+      action.reversibility === reversibility && !onlyLooks(action) ? [index + 1] : [],
+    )
   const [lost, made, free] = [of('irreversible'), of('compensable'), of('reversible')]
   return [
     lost.length === 0 ? '' : `${listedSteps(lost)} cannot be undone.`,

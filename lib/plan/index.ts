@@ -18,6 +18,7 @@ export {
   type InvocationMode,
   isDetached,
   type Operator,
+  onlyLooks,
   type Plan,
   type Precondition,
   type Reversibility,

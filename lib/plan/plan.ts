@@ -37,6 +37,11 @@ export type Action = {
 export type Precondition = { key: string; operator: Operator; value: Json; description: string }
 export type Assumption = { key: string; expected_value?: Json; read_version?: Json }
 
+/** Does this step change nothing by its type? */
+export function onlyLooks({ type }: Pick<Action, 'type'>): boolean {
+  return type === 'state_read' || type === 'assertion'
+}
+
 export const ACTION_TYPES = ['tool_call', 'state_write', 'state_read', 'assertion'] as const
 export const OPERATORS = ['eq', 'neq', 'gt', 'lt', 'gte', 'lte', 'exists', 'not_exists', 'contains'] as const
 export const INVOCATION_MODES = ['one_shot', 'streaming', 'long_running'] as const
