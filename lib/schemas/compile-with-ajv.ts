@@ -3,9 +3,11 @@ import { Ajv2019 } from 'ajv/dist/2019.js'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import Ajv4 from 'ajv-draft-04'
 import type { Json } from '@/lib/binding'
+import { allowedBy, allowedConst, isHeld } from './allowed'
 import type { Draft } from './draft'
 import { anEffort, type Effort } from './effort'
 import { FORMATS, hasFormat } from './formats'
+import { schemasIn } from './hazards'
 import type { Reading } from './interpret'
 import { firstTwice } from './interpret/items'
 import { multipleOf } from './multiple-of'
@@ -50,8 +52,22 @@ export function compileWithAjv(
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
-    validate: (on: boolean, value: Json[]) => !on || firstTwice(value) === null,
+    validate: (on: boolean, value: Json[]) => !on || firstTwice(value, effort) === null,
   })
+  // Ajv compares a value with each entry in turn: cheap for a few words, endless for thousands of objects.
+  if (schemasIn(plain).some(comparesMuch)) {
+    ajv.removeKeyword('enum').addKeyword({
+      keyword: 'enum',
+      compile: (list: Json[]) => (value: Json) => allowedBy(list)(value, effort),
+    })
+    ajv.removeKeyword('const').addKeyword({
+      keyword: 'const',
+      compile: (wanted: Json) => {
+        const allowed = allowedConst(wanted)
+        return (value: Json) => allowed(value, effort)
+      },
+    })
+  }
   const validate = ajv.compile(typeof plain === 'boolean' ? plain : (plain as { [keyword: string]: Json })) // checked by its meta-schema
   return (value) => {
     effort = anEffort()
@@ -69,6 +85,13 @@ export function compileWithAjv(
       },
     }
   }
+}
+
+const FEW = 32
+
+function comparesMuch(schema: { [keyword: string]: Json }): boolean {
+  const list = Array.isArray(schema.enum) ? schema.enum : []
+  return list.length > FEW || list.some(isHeld) || (schema.const !== undefined && isHeld(schema.const))
 }
 
 /** Asking whether a member is the object's own makes each answer twice as slow; only for such names does it matter. */

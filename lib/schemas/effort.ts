@@ -3,16 +3,29 @@ export class TooMuchToCheck extends Error {
   override name = 'TooMuchToCheck'
 }
 
-/** How much work judging one answer may be. */
+/**
+ * How much work judging one answer may be. Each throws `TooMuchToCheck` where it was enough; what is linear in a value is
+ * counted as well, since many schemas may be asked about the same large one.
+ */
 export type Effort = {
   /** One more schema is asked about one more value. */
   step(): void
+  /** So many characters of a text are looked at. */
+  read(characters: number): void
+  /** A value was written as so many characters, to compare it. */
+  write(characters: number): void
+  /** So many members or names are gone through. */
+  names(count: number): void
   /** A text is held against a pattern of that many instructions. */
   match(length: number, size: number): void
 }
 
 /** About 100 ms on a slow machine: a value that needs more schemas than this is hostile, or so is the schema. */
 const MOST_STEPS = 50_000
+/** What takes as long as one step. */
+const READ_IN_A_STEP = 250
+const WRITTEN_IN_A_STEP = 8
+const NAMES_IN_A_STEP = 6
 /** RE2's matcher does some eight million instructions a second where it cannot take its short cuts. */
 const MOST_MATCHING = 800_000
 /** Patterns this small are matched by a table. */
@@ -23,13 +36,18 @@ export function anEffort(): Effort {
   let steps = 0
   let matching = 0
   return {
-    step() {
-      steps += 1
-      if (steps > MOST_STEPS) throw new TooMuchToCheck('too many schemas apply to this answer')
-    },
+    step: () => spend(1),
+    read: (characters) => spend(characters / READ_IN_A_STEP),
+    write: (characters) => spend(characters / WRITTEN_IN_A_STEP),
+    names: (count) => spend(count / NAMES_IN_A_STEP),
     match(length, size) {
       matching += size <= SMALL ? (length * size) / 4 : length * size
       if (matching > MOST_MATCHING) throw new TooMuchToCheck('a text is too long for its pattern')
     },
+  }
+
+  function spend(work: number): void {
+    steps += work
+    if (steps > MOST_STEPS) throw new TooMuchToCheck('too many schemas apply to this answer')
   }
 }

@@ -22,6 +22,12 @@ export function hasFormat(name: string, value: Json): boolean {
   return (typeof value !== 'string' || value.length <= MOST_CHARACTERS) && format.test(value as never)
 }
 
+/** How much there is to read for a format, at most: some are quadratic in the text. */
+export function workOfFormat(text: string): number {
+  const length = Math.min(text.length, MOST_CHARACTERS)
+  return length * Math.max(1, length / 4)
+}
+
 /** Says whether a format is known, and so asserted. */
 export function isFormat(name: string): boolean {
   return FORMATS.has(name)

@@ -15,12 +15,12 @@ const IN_PLACE = new Set([
   'dependentSchemas',
   'dependencies',
 ])
-const BRANCHING = new Set(['anyOf', 'oneOf', 'not', 'if', 'dependentSchemas', 'dependencies'])
 const ASIDE = new Set(['definitions', '$defs'])
 
 /** A chain of schemas for one value that is longer than this is nobody's work. */
 const MOST_IN_PLACE = 100
-const MANY_WAYS = 20_000
+/** What Ajv does for one value is not counted: no more schemas than this may be asked about one. */
+const MANY_WAYS = 300
 
 /** What can make judging by a flattened schema slow or endless. */
 export type Hazards = {
@@ -42,8 +42,7 @@ export function hazardsOf(plain: Json): Hazards {
   const ways = longest((schema) => edgesOf(schema, resolve), 'all')
   const isWide = !isEndless && all.some((schema) => ways.from(schema) > MANY_WAYS)
   const isRecursive = ways.circular()
-  const branches = all.some((schema) => Object.keys(schema).some((keyword) => BRANCHING.has(keyword)))
-  return { schemas: all.length, isEndless, isRecursive, isSlow: isWide || (isRecursive && branches) }
+  return { schemas: all.length, isEndless, isRecursive, isSlow: isWide || isRecursive }
 }
 
 /** Every schema in a flattened one, itself first, also those that nothing refers to. */

@@ -42,6 +42,8 @@ function nested(levels: number, salt: string): Json {
 const many = (n: number, each: (n: number) => Json): Json =>
   Object.fromEntries(Array.from({ length: n }, (_, i) => [`p${i}`, each(i)]))
 
+const objects = (n: number): Json[] => Array.from({ length: n }, (_, k) => ({ k }))
+
 describe('nothing stalls for more than 100 ms', () => {
   it.each<[string, (salt: string) => Json, Json, string]>([
     ['^(a+)+$', (title) => ({ title, pattern: '^(a+)+$' }), `${'a'.repeat(60_000)}!`, 'does not fit'],
@@ -112,6 +114,110 @@ describe('nothing stalls for more than 100 ms', () => {
       (title) => ({ title, type: 'array', items: { type: 'string' } }),
       Array.from({ length: 20_000 }, () => 1),
       'does not fit',
+    ],
+    [
+      '9,000 entries of one kind among 6,000 objects',
+      (title) => ({ title, type: 'array', items: { enum: objects(6_000) } }),
+      Array.from({ length: 9_000 }, () => ({ k: 5_999 })),
+      'fits',
+    ],
+    [
+      'the same asked three times over',
+      (title) => ({
+        title,
+        type: 'array',
+        $defs: { one: { enum: objects(6_000) } },
+        items: { allOf: [{ $ref: '#/$defs/one' }, { $ref: '#/$defs/one' }, { $ref: '#/$defs/one' }] },
+      }),
+      Array.from({ length: 9_000 }, () => ({ k: 5_999 })),
+      'fits',
+    ],
+    [
+      'none of 8,500 entries among 6,000 objects',
+      (title) => ({ title, type: 'array', contains: { enum: objects(6_000) } }),
+      Array.from({ length: 8_500 }, () => ({ k: -1 })),
+      'does not fit',
+    ],
+    [
+      '15,000 entries, each one of 9,000 words',
+      (title) => ({ title, type: 'array', items: { enum: Array.from({ length: 9_000 }, (_, n) => `w${n}`) } }),
+      Array.from({ length: 15_000 }, () => 'w8999'),
+      'fits',
+    ],
+    [
+      '15,000 entries, none of them one of 9,000 words',
+      (title) => ({ title, type: 'array', items: { enum: Array.from({ length: 9_000 }, (_, n) => `w${n}`) } }),
+      Array.from({ length: 15_000 }, () => 'other'),
+      'does not fit',
+    ],
+    [
+      'a large value that must be one thing, asked 140 times over',
+      (title) => ({
+        title,
+        $defs: { one: { const: objects(3_000) } },
+        allOf: Array.from({ length: 140 }, () => ({ $ref: '#/$defs/one' })),
+      }),
+      objects(3_000),
+      'does not fit',
+    ],
+    [
+      '1,000 entries that each should be one large thing',
+      (title) => ({ title, type: 'array', items: { const: objects(6_000) } }),
+      Array.from({ length: 1_000 }, () => [1]),
+      'does not fit',
+    ],
+    ...[
+      ['the length of a long text', { maxLength: 250_000 }, 'a'.repeat(200_000)],
+      ['the format of a text', { format: 'uri' }, `https://a.example/${'a'.repeat(1_900)}`],
+      ['many objects that must differ', { uniqueItems: true }, objects(15_000)],
+      ['many members', { minProperties: 1, required: ['p1'] }, many(18_000, () => 1)],
+    ].map(([what, leaf, answer]): [string, (salt: string) => Json, Json, string] => [
+      `${what}, asked 16,384 times over`,
+      (title) => ({
+        title,
+        $ref: '#/$defs/d0',
+        $defs: Object.fromEntries(
+          Array.from({ length: 15 }, (_, n) => [
+            `d${n}`,
+            n === 14 ? (leaf as Json) : { allOf: [{ $ref: `#/$defs/d${n + 1}` }, { $ref: `#/$defs/d${n + 1}` }] },
+          ]),
+        ),
+      }),
+      answer as Json,
+      'does not fit',
+    ]),
+    [
+      'twice itself, as deep as the answer',
+      (title) => ({
+        title,
+        allOf: [{ properties: { a: { $ref: '#' } } }, { properties: { a: { $ref: '#' } } }],
+      }),
+      Array.from({ length: 60 }).reduce<Json>((a) => ({ a }), {}),
+      'does not fit',
+    ],
+    [
+      'by its name and by a pattern, as deep as the answer',
+      (title) => ({ title, properties: { a: { $ref: '#' } }, patternProperties: { '^a': { $ref: '#' } } }),
+      Array.from({ length: 60 }).reduce<Json>((a) => ({ a }), {}),
+      'does not fit',
+    ],
+    [
+      '5,000 dependent members, for each of 20,000 objects',
+      (title) => ({ title, type: 'array', items: { dependentRequired: many(5_000, () => ['x']) } }),
+      Array.from({ length: 20_000 }, () => ({})),
+      'fits',
+    ],
+    [
+      '5,000 missing members, of each of 20,000 objects',
+      (title) => ({ title, type: 'array', items: { required: Array.from({ length: 5_000 }, (_, n) => `p${n}`) } }),
+      Array.from({ length: 20_000 }, () => ({})),
+      'does not fit',
+    ],
+    [
+      '120 members asked for in each of 20,000 objects',
+      (title) => ({ title, type: 'array', items: { properties: many(120, () => ({ type: 'string' })) } }),
+      Array.from({ length: 20_000 }, () => ({})),
+      'fits',
     ],
   ])('%s', (_name, make, answer, verdict) => {
     const { ms, verdicts } = quickest(make, answer)

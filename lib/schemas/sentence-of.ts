@@ -15,6 +15,35 @@ const WORDS: { readonly [comparison: string]: string } = {
   '<': 'less than',
 }
 
+/** No more of a list, and no more of one value, are told. */
+const MOST_CHOICES = 50
+const LONGEST = 200
+/** What was said of a list or an object: the same is said of every entry of a long answer. */
+const saidOfLists = new WeakMap<object, string>()
+const saidOfValues = new WeakMap<object, string>()
+
+function choices(allowed: unknown): string {
+  const list: readonly unknown[] = Array.isArray(allowed) ? allowed : [allowed]
+  const known = saidOfLists.get(list)
+  if (known !== undefined) return known
+  const more = list.length > MOST_CHOICES ? ` or ${list.length - MOST_CHOICES} others` : ''
+  const first = list.slice(0, MOST_CHOICES).map(short).join(', ')
+  const sentence =
+    list.length === 0 ? 'can be nothing at all: no value is allowed here' : `must be one of: ${first}${more}`
+  saidOfLists.set(list, sentence)
+  return sentence
+}
+
+function short(value: unknown): string {
+  const isHeld = typeof value === 'object' && value !== null
+  const known = isHeld ? saidOfValues.get(value) : undefined
+  if (known !== undefined) return known
+  const text = JSON.stringify(value) ?? ''
+  const told = text.length > LONGEST ? `${[...text].slice(0, LONGEST - 1).join('')}…` : text
+  if (isHeld) saidOfValues.set(value, told)
+  return told
+}
+
 /** Says in plain words what a value that breaks a keyword should have been. `params` are named as Ajv names them. */
 export function sentenceOf(keyword: string, params: { readonly [name: string]: unknown }): string {
   switch (keyword) {
@@ -24,12 +53,9 @@ export function sentenceOf(keyword: string, params: { readonly [name: string]: u
         .map((type) => TYPES[String(type)] ?? String(type))
         .join(' or ')}`
     case 'enum':
-      return `must be one of: ${[params.allowedValues]
-        .flat()
-        .map((allowed) => JSON.stringify(allowed))
-        .join(', ')}`
+      return choices(params.allowedValues)
     case 'const':
-      return `must be ${JSON.stringify(params.allowedValue)}`
+      return `must be ${short(params.allowedValue)}`
     case 'format':
       return `must be a ${String(params.format)}`
     case 'pattern':

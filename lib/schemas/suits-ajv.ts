@@ -14,17 +14,25 @@ const MOST_SCHEMAS = 150
  * - a member `__proto__`: Ajv does not see it.
  * - an empty `enum`: a schema of the newer drafts, Ajv does not compile it.
  * - a schema that may take far more steps than the answer has parts: only the interpreter counts them.
+ * - very many dependent members: Ajv looks for each of them in every object.
  * - a schema so large that compiling it would keep everybody waiting; reading it does not.
  */
 export function suitsAjv(plain: Json, hazards: Hazards): boolean {
   return !hazards.isSlow && hazards.schemas <= MOST_SCHEMAS && !schemasIn(plain).some(isMisread)
 }
 
+const MOST_DEPENDENT = 50
 const NAMED = ['properties', 'patternProperties', 'dependentSchemas', 'dependencies']
 
 function isMisread(schema: { [keyword: string]: Json }): boolean {
   if (schema.unevaluatedItems !== undefined || schema.unevaluatedProperties !== undefined) return true
   if (Array.isArray(schema.enum) && schema.enum.length === 0) return true
+  if (
+    [schema.dependentRequired, schema.dependencies].some(
+      (held) => isObject(held) && Object.keys(held).length > MOST_DEPENDENT,
+    )
+  )
+    return true
   return NAMED.some((keyword) => {
     const held = schema[keyword]
     return isObject(held) && Object.hasOwn(held, '__proto__')

@@ -1,4 +1,5 @@
 import { canonicalize, type Json } from '@/lib/binding'
+import type { Effort } from '../effort'
 import { type Evaluate, fail, type Here, isSettled } from './run'
 
 /** How many entries a list has, and what each of them is. */
@@ -57,15 +58,16 @@ function demand(here: Here, schema: Json, each: Json, n: number, evaluate: Evalu
 
 /** By canonical text, so in one pass: comparing each with each would let a long list stop the process. */
 function unique(here: Here, value: Json[]): void {
-  const twice = firstTwice(value)
+  const twice = firstTwice(value, here.run.effort)
   if (twice !== null) fail(here, 'uniqueItems', twice)
 }
 
 /** The first two equal entries of a list; null where all differ. */
-export function firstTwice(value: readonly Json[]): { i: number; j: number } | null {
+export function firstTwice(value: readonly Json[], effort: Effort): { i: number; j: number } | null {
   const known = new Map<string, number>()
   for (const [i, each] of value.entries()) {
     const text = canonicalize(each)
+    effort.write(text.length)
     const j = known.get(text)
     if (j !== undefined) return { i, j }
     known.set(text, i)

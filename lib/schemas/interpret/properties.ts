@@ -10,7 +10,9 @@ export function propertiesOf(evaluate: Evaluate) {
   return (here: Here): void => {
     const { schema, value } = here
     if (!isObject(value)) return
+    const { effort } = here.run
     const names = Object.keys(value)
+    effort.names(names.length)
     const { minProperties: least, maxProperties: most } = schema
     if (typeof least === 'number' && names.length < least) fail(here, 'minProperties', { limit: least })
     if (typeof most === 'number' && names.length > most) fail(here, 'maxProperties', { limit: most })
@@ -18,7 +20,7 @@ export function propertiesOf(evaluate: Evaluate) {
     for (const keyword of ['dependentRequired', 'dependencies']) {
       const held = schema[keyword]
       if (!isObject(held)) continue
-      for (const [name, needs] of Object.entries(held)) if (Object.hasOwn(value, name)) needed(here, needs, value)
+      for (const name of names) if (Object.hasOwn(held, name)) needed(here, held[name], value)
     }
     if (schema.propertyNames !== undefined) namesFit(here, schema.propertyNames, names)
     members(here, value, names)
@@ -33,12 +35,12 @@ export function propertiesOf(evaluate: Evaluate) {
   function members(here: Here, value: Members, names: string[]): void {
     const { properties, patternProperties, additionalProperties } = here.schema
     const strangers: string[] = []
+    const patterns = isObject(patternProperties) ? Object.entries(patternProperties) : []
     for (const name of names) {
+      here.run.effort.names(patterns.length)
       const asked: Json[] = []
       if (isObject(properties) && Object.hasOwn(properties, name)) asked.push(properties[name] ?? true)
-      if (isObject(patternProperties))
-        for (const [pattern, schema] of Object.entries(patternProperties))
-          if (matches(here.run, pattern, name)) asked.push(schema)
+      for (const [pattern, schema] of patterns) if (matches(here.run, pattern, name)) asked.push(schema)
       if (asked.length === 0 && additionalProperties !== undefined) {
         if (additionalProperties === false) strangers.push(name)
         else asked.push(additionalProperties)
@@ -81,6 +83,7 @@ function notKnown(here: Here, names: string[]): void {
 
 function needed(here: Here, names: Json | undefined, value: Members): void {
   if (!Array.isArray(names)) return
+  here.run.effort.names(names.length)
   for (const name of names)
     if (typeof name === 'string' && !Object.hasOwn(value, name))
       note(here, { at: here.at, message: `${JSON.stringify(name)} is missing`, missing: name })

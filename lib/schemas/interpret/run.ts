@@ -44,7 +44,9 @@ export const MOST_FAULTS = 1_000
 
 /** Notes that a keyword is not met. */
 export function fail(here: Here, keyword: string, params: { readonly [name: string]: unknown }): void {
-  note(here, { at: here.at, message: sentenceOf(keyword, params) })
+  // where nobody collects, saying it would be work for nothing
+  if (here.sink === null) here.ok = false
+  else note(here, { at: here.at, message: sentenceOf(keyword, params) })
 }
 
 export function note(here: Here, fault: Fault): void {

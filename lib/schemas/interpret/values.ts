@@ -1,17 +1,20 @@
-import { canonicalize, type Json } from '@/lib/binding'
-import { hasFormat } from '../formats'
+import type { Json } from '@/lib/binding'
+import { allowedBy, allowedConst } from '../allowed'
+import { hasFormat, workOfFormat } from '../formats'
 import { isMultipleOf } from '../multiple-of'
 import { fail, type Here } from './run'
 
 /** `type`, `enum`, `const`: what the value is. */
 export function valueRules(here: Here): void {
-  const { schema, value } = here
+  const { schema, value, run } = here
+  const { effort } = run
   const { type } = schema
   if (type !== undefined && !(Array.isArray(type) ? type.some((each) => isOfType(value, each)) : isOfType(value, type)))
     fail(here, 'type', { type })
-  if (Array.isArray(schema.enum) && !schema.enum.some((allowed) => isSame(allowed, value)))
+  if (Array.isArray(schema.enum) && !allowedBy(schema.enum)(value, effort))
     fail(here, 'enum', { allowedValues: schema.enum })
-  if (schema.const !== undefined && !isSame(schema.const, value)) fail(here, 'const', { allowedValue: schema.const })
+  if (schema.const !== undefined && !allowedConst(schema.const)(value, effort))
+    fail(here, 'const', { allowedValue: schema.const })
 }
 
 /** Limits of numbers. Draft 4 makes its own limits exclusive by a `true` beside them. */
@@ -38,6 +41,7 @@ export function stringRules(here: Here): void {
   if (typeof value !== 'string') return
   const { minLength, maxLength, pattern } = schema
   if (typeof minLength === 'number' || typeof maxLength === 'number') {
+    run.effort.read(value.length)
     const length = codePoints(value)
     if (typeof minLength === 'number' && length < minLength) fail(here, 'minLength', { limit: minLength })
     if (typeof maxLength === 'number' && length > maxLength) fail(here, 'maxLength', { limit: maxLength })
@@ -47,7 +51,10 @@ export function stringRules(here: Here): void {
 }
 
 function formatRule(here: Here, format: string): void {
-  if (here.run.assertsFormat && !hasFormat(format, here.value)) fail(here, 'format', { format })
+  const { value, run } = here
+  if (!run.assertsFormat) return
+  if (typeof value === 'string') run.effort.read(workOfFormat(value))
+  if (!hasFormat(format, value)) fail(here, 'format', { format })
 }
 
 /** Holds a text against a pattern. */
@@ -70,13 +77,6 @@ function isOfType(value: Json, type: Json): boolean {
     default:
       return typeof value === type
   }
-}
-
-/** JSON's own equality: the order of members does not matter. */
-export function isSame(a: Json, b: Json): boolean {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  return canonicalize(a) === canonicalize(b)
 }
 
 function codePoints(text: string): number {
