@@ -41,6 +41,8 @@ export type ProposalContext = {
   replay: { answer: unknown; bodyHash: string } | null
   /** Whether the key stands, where it was still to be proven. */
   isProven: boolean
+  /** Whether this was read for an earlier proposal; then writing proves it, and the key. */
+  isRemembered: boolean
 }
 
 /** A member, with what policies judge by. */
@@ -102,6 +104,8 @@ export type ProposalRow = {
   /** Completed by the store with `createdAt` and `expiresAt`. */
   answer: Omit<ClientView, 'createdAt' | 'expiresAt'>
   idempotency: Idempotency | null
+  /** What it rests on from memory, to be proven first; null: it was read just now. */
+  remembered: { policy: unknown; unprovenKey: string | null } | null
 }
 
 /** What opening and deciding need of a request, read for one person. */
@@ -243,7 +247,12 @@ export interface Store extends MailStore {
     unprovenKey: string | null
     key: string | null
   }): Promise<ProposalContext>
-  propose(row: ProposalRow): Promise<{ code: 'ok' | 'replayed' | 'reused' | 'unknown_replaces'; answer: unknown }>
+  /** The same from a moment ago, where it is there. */
+  rememberedContext(q: Parameters<Store['proposalContext']>[0]): ProposalContext | null
+  /** `changed`: what it rests on from memory is no longer so; nothing was written. */
+  propose(
+    row: ProposalRow,
+  ): Promise<{ code: 'ok' | 'replayed' | 'reused' | 'unknown_replaces' | 'changed'; answer: unknown }>
 
   // read
   list(person: Person, query: ListQuery): Promise<ListPage>

@@ -1,11 +1,10 @@
 import { canonicalize, digest, fingerprint, type Json } from '@/lib/binding'
 import { type Confirmation, displayDigest, LIMITS } from '@/lib/confirmation'
-import { bindingUser, type Client, type Policy, type Principal, parsePolicy, reachOf, standingOf } from '@/lib/policy'
-import type { Kind } from '@/lib/request'
-import { invariant, type Refusal, type Result, refuse, yes } from '@/lib/result'
+import { bindingUser, type Client, type Principal, reachOf, standingOf } from '@/lib/policy'
+import { invariant, type Result, refuse, yes } from '@/lib/result'
 import type { Authorized, Registry, Tool } from '@/lib/tools'
+import { type Checked, check, faultsOf, kindOf, toolOf } from './check-proposal'
 import type { Answer, ClientView, Idempotency, InboxRefusal, Proposal } from './inbox'
-import { isId } from './is-id'
 import { textFaults } from './plain-text'
 import type { Ports, ProposalContext } from './ports'
 
@@ -15,6 +14,9 @@ import type { Ports, ProposalContext } from './ports'
  * Three steps talk to the database: what is known (one round trip), the tool's own questions, the insert with its
  * eligibility rows, event and timer (one transaction). Proposing the same call twice makes two requests; only the same
  * Idempotency-Key with the same body answers the first one again.
+ *
+ * What is known is remembered for a moment. A memory is good for a yes only, which the insert makes sure of: whatever else
+ * comes of it is found out, told and logged anew.
  */
 export async function propose(
   ports: Ports,
@@ -22,12 +24,12 @@ export async function propose(
   client: Client,
   proposal: Proposal,
   idempotency: Idempotency | null,
-): Promise<Result<Answer<{ request: ClientView }>, InboxRefusal>> {
+): Promise<Result<Proposed, InboxRefusal>> {
   if (!client.scopes.includes('propose')) return refuse('scope_missing')
   const faults = faultsOf(proposal)
   if (faults.length > 0) return refuse('invalid', faults)
   const tool = toolOf(registry, proposal)
-  const context = await ports.store.proposalContext({
+  const asked = {
     org: client.org,
     kind: kindOf(proposal),
     subject: 'tool' in proposal ? proposal.tool : client.id,
@@ -36,17 +38,39 @@ export async function propose(
     client: client.id,
     unprovenKey: client.unprovenKey ?? null,
     key: idempotency?.key ?? null,
-  })
+  }
+  const remembered = ports.store.rememberedContext(asked)
+  if (remembered !== null) {
+    const quiet = { ...ports, log: () => undefined }
+    const proposed = await proposeIn(remembered, quiet, registry, tool, client, proposal, idempotency)
+    if (proposed.ok) return proposed
+  }
+  const context = await ports.store.proposalContext(asked)
   if (!context.isProven) return refuse('unauthenticated')
   if (context.replay !== null && idempotency !== null) {
     if (context.replay.bodyHash !== idempotency.bodyHash) return refuse('idempotency_key_reused')
     return yes({ request: context.replay.answer as ClientView, replayed: true })
   }
+  return proposeIn(context, ports, registry, tool, client, proposal, idempotency)
+}
 
+type Proposed = Answer<{ request: ClientView }>
+
+/** Proposes by what is known of policy and people. */
+async function proposeIn(
+  context: ProposalContext,
+  ports: Ports,
+  registry: Registry,
+  tool: Tool | null,
+  client: Client,
+  proposal: Proposal,
+  idempotency: Idempotency | null,
+): Promise<Result<Proposed, InboxRefusal>> {
   const checked = check(registry, tool, proposal, context, client)
   if (!checked.ok) return checked
   const rejected = checked.value.tool.rejects(proposal.inputs)
   if (rejected.length > 0) {
+    if (context.isRemembered) return refuse('plan_rejected') // found out anew before it is recorded
     await ports.store.recordRejected({ client, hash: digest(proposal.inputs), findings: rejected.length })
     return refuse('plan_rejected', rejected)
   }
@@ -126,73 +150,13 @@ export async function propose(
       events: 1,
     },
     idempotency,
+    remembered: context.isRemembered ? { policy: context.policy, unprovenKey: client.unprovenKey ?? null } : null,
   })
+  if (code === 'changed') return refuse('unauthenticated') // told to nobody: all of it is found out anew
   if (code === 'reused') return refuse('idempotency_key_reused')
   if (code === 'unknown_replaces')
     return refuse('invalid', [{ path: '$.replaces', message: 'is not a request of this client' }])
   return yes({ request: answer as ClientView, replayed: code === 'replayed' })
-}
-
-/** What no statement can take, and a life that is none: said before anything is asked. */
-function faultsOf(proposal: Proposal): Refusal['at'] {
-  const { onBehalfOf, replaces, expiresInMs } = proposal
-  return [
-    ...textFaults('$.tool', 'tool' in proposal ? proposal.tool : undefined, 60),
-    ...textFaults('$.on_behalf_of', onBehalfOf, 320),
-    ...(replaces === undefined || isId(replaces)
-      ? []
-      : [{ path: '$.replaces', message: 'is not the id of a request' }]),
-    ...(expiresInMs === undefined || (Number.isSafeInteger(expiresInMs) && expiresInMs >= 1)
-      ? []
-      : [{ path: '$.expires_in_seconds', message: 'is not a time to live' }]),
-  ]
-}
-
-type Checked = { tool: Tool; policy: Policy }
-
-function kindOf({ kind = 'write' }: Proposal): Kind {
-  return kind
-}
-
-/** A tool, or the own kind that goes as one; a write never reaches a reserved name. */
-function toolOf(registry: Registry, proposal: Proposal): Tool | null {
-  const tool = registry.get('tool' in proposal ? proposal.tool : proposal.kind)
-  return tool?.kind === kindOf(proposal) ? tool : null
-}
-
-/** Everything that can be said without asking the tool; all faults of one kind at once. */
-function check(
-  registry: Registry,
-  tool: Tool | null,
-  proposal: Proposal,
-  context: ProposalContext,
-  client: Client,
-): Result<Checked, InboxRefusal> {
-  if (tool === null) return refuse('unknown_tool', [{ path: '$.tool', message: 'is not a tool of this installation' }])
-  if ('version' in proposal && proposal.version !== undefined && proposal.version !== tool.version)
-    return refuse('version_mismatch', [{ path: '$.version', message: `is not the version in use, ${tool.version}` }])
-
-  const at: Refusal['at'] = [
-    ...registry
-      .violations(tool, proposal.inputs)
-      .map(({ path, message }) => ({ path: `$.inputs${path.slice(1)}`, message })),
-    ...tool.check(proposal.inputs, client),
-    ...textFaults('$.agent.name', proposal.agent?.name, 80),
-    ...textFaults('$.agent.words', proposal.agent?.words, 4_000),
-    ...textFaults('$.agent.run', proposal.agent?.run, 200),
-  ]
-  if (at.length > 0) return refuse('invalid', at)
-  if (proposal.onBehalfOf !== undefined && context.onBehalfOf === null)
-    return refuse('unknown_person', [{ path: '$.on_behalf_of', message: 'is not a member of this organization' }])
-
-  const written = context.policy ?? tool.policy
-  const whose =
-    tool.kind === 'write' ? `writes of ${tool.name}` : `requests of kind ${tool.kind} by client ${client.id}`
-  const place = tool.kind === 'write' ? '$.tool' : '$.kind'
-  if (written === null) return refuse('no_policy', [{ path: place, message: `there is no policy for ${whose}` }])
-  const policy = parsePolicy(written)
-  if (!policy.ok) return refuse('no_policy', [{ path: place, message: `the policy for ${whose} cannot be read` }])
-  return yes({ tool, policy: policy.value })
 }
 
 /** Asks the tool once for everyone whom the policy reaches, then describes with the requester's own proof. */

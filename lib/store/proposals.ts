@@ -1,6 +1,8 @@
 import type { ProposalContext, ProposalRow, Store } from '@/lib/inbox'
+import { Prisma } from '@/prisma/generated/client'
 import type { Database } from './database'
 import { type NearRow, nearPerson } from './eligibility'
+import { rememberedContexts } from './remembered-contexts'
 import { within } from './within'
 
 type ContextRow = Pick<ProposalContext, 'policy' | 'roll' | 'replay' | 'isProven'> & {
@@ -9,8 +11,11 @@ type ContextRow = Pick<ProposalContext, 'policy' | 'roll' | 'replay' | 'isProven
 }
 
 /** What proposing reads and writes. */
-export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' | 'propose'> {
+export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' | 'rememberedContext' | 'propose'> {
+  const remembered = rememberedContexts()
   return {
+    rememberedContext: remembered.find,
+
     async proposalContext(q) {
       const [row] = await within(prisma, q.org).rows<ContextRow>`
         WITH own AS (
@@ -32,22 +37,30 @@ export function proposals({ prisma }: Database): Pick<Store, 'proposalContext' |
           (${q.unprovenKey}::text IS NULL OR key_stands(${q.unprovenKey}::text, ${q.org}::text, ${q.client}::text, 'propose')) AS "isProven"`
       if (row === undefined) throw new Error('a select without from answers one row')
       const people = row.people.map((person) => nearPerson(q.org, person))
-      return {
+      const context = {
         policy: row.policy,
         onBehalfOf: people.find(({ id }) => id === row.meant) ?? null,
         people,
         roll: row.roll,
         replay: row.replay,
         isProven: row.isProven,
+        isRemembered: false,
       }
+      remembered.keep(q, context)
+      return context
     },
 
     async propose(row: ProposalRow) {
       const people = row.standings.map((standing) => standing.person)
       const may = row.standings.map((standing) => standing.mayDecide)
       const why = row.standings.map((standing) => standing.why)
+      const { remembered: held } = row
+      const writing =
+        held === null
+          ? Prisma.sql`propose_request(`
+          : Prisma.sql`propose_as_remembered(${held.unprovenKey}::text, ${held.policy === null ? null : JSON.stringify(held.policy)}::jsonb, `
       const [result] = await within(prisma, row.org).call<Awaited<ReturnType<Store['propose']>>>`
-        SELECT code, answer FROM propose_request(${row.org}::text, ${row.id}::uuid, ${JSON.stringify(row.call)}::jsonb,
+        SELECT code, answer FROM ${writing}${row.org}::text, ${row.id}::uuid, ${JSON.stringify(row.call)}::jsonb,
           ${row.lifetimeMs}::bigint, ${people}::text[], ${may}::boolean[], ${why}::text[], ${JSON.stringify(row.event)}::jsonb,
           ${JSON.stringify(row.answer)}::jsonb, ${row.idempotency?.key ?? null}::text, ${row.idempotency?.bodyHash ?? null}::text)`
       if (result === undefined) throw new Error('propose_request answers one row')
