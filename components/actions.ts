@@ -26,7 +26,11 @@ export type DecideState =
       note: string
       /** The answer as it was sent, a JSON text; '' where none was. */
       answer: string
+      /** Of a plain form without JavaScript: what stood in each field of the answer, to the character. */
+      fields?: AnswerFields
     }
+
+export type AnswerFields = { [name: string]: string[] }
 
 /** What became of taking a request back. */
 export type WithdrawState = null | { ok: true; status: Status; at: string } | { ok: false; refusal: ScreenRefusal }

@@ -75,6 +75,58 @@ test('a plain form works without JavaScript, wrong answers and all', async ({ as
   expect((await recorded(id)).answer).toEqual({ approved: false, how: { at: 'night' }, most: 10, note: 'by hand' })
 })
 
+test('without JavaScript what cannot be read is named, and nothing that was typed is lost', async ({ as }) => {
+  const page = await as(people.dana, NO_SCRIPT)
+  const id = await proposeGate({
+    type: 'object',
+    required: ['ok'],
+    properties: { ok: { type: 'boolean' }, s: { type: 'string' }, n: { type: 'number', maximum: 5 } },
+  })
+  await page.goto(`/requests/${id}`)
+  for (const unreadable of ['abc', '1e400', ' 12345678901234567890']) {
+    await page.getByRole('radio', { name: 'No', exact: true }).check()
+    await page.getByLabel('S', { exact: true }).fill('  hello ')
+    await page.getByLabel('N', { exact: true }).fill(unreadable)
+    await approveAnswer(page)
+    const alert = page.getByRole('article').getByRole('alert')
+    await expect(alert).toContainText('1 answer needs another look')
+    await expect(alert.getByRole('link', { name: /^N/ })).toBeVisible()
+    await expect(page.getByRole('radio', { name: 'No', exact: true })).toBeChecked()
+    await expect(page.getByLabel('S', { exact: true })).toHaveValue('  hello ')
+    await expect(page.getByLabel('N', { exact: true })).toHaveValue(unreadable)
+  }
+  // rejecting without a reason is refused as well, and keeps the answer
+  await page.getByRole('button', { name: /^Reject/ }).click()
+  await expect(page.getByLabel('S', { exact: true })).toHaveValue('  hello ')
+  await page.getByLabel('N', { exact: true }).fill('4.5')
+  await approveAnswer(page)
+  await expect(page.getByRole('heading', { name: 'What was answered' })).toBeVisible()
+  expect((await recorded(id)).answer).toEqual({ ok: false, s: '  hello ', n: 4.5 })
+})
+
+test('who has approved sees the answer they signed, in every tab, and no form that would say otherwise', async ({
+  as,
+}) => {
+  const page = await as(people.dana)
+  const id = await proposeGate(
+    { properties: { a: { enum: ['one', 'other'] }, n: { type: 'integer' } } },
+    { client: 'payroll' },
+  )
+  await page.goto(`/requests/${id}`)
+  const other = await page.context().newPage()
+  await other.goto(`/requests/${id}`)
+  await expect(other.getByRole('heading', { name: 'Exactly this will be recorded' })).toBeVisible()
+  await page.getByLabel('N', { exact: true }).fill('12')
+  await approveAnswer(page)
+  for (const tab of [page, other]) {
+    const signed = tab.getByRole('region', { name: 'The answer that you signed' })
+    await expect(signed).toContainText('{ "n": 12 }')
+    await expect(tab.getByRole('heading', { name: 'Exactly this will be recorded' })).toHaveCount(0)
+    await tab.reload()
+    await expect(signed).toContainText('{ "n": 12 }')
+  }
+})
+
 test('any other form is answered as JSON without JavaScript', async ({ as }) => {
   const page = await as(people.dana, NO_SCRIPT)
   const id = await proposeGate({ type: 'array', items: { type: 'object', properties: { a: { type: 'integer' } } } })

@@ -1,10 +1,18 @@
+import type { AnswerFields } from '@/components/actions'
 import { say } from '@/components/gate/model/answer'
-import { draftFrom, isPlain } from '@/components/gate/model/plain-form'
+import { draftFrom, isAnswerName, isPlain, textsIn } from '@/components/gate/model/plain-form'
 import { gateQuestion, hasForm, judgeOf } from '@/components/gate/model/question'
 import { type Json, pathOf } from '@/lib/binding'
 import type { Person } from '@/lib/policy'
 import { type Refusal, type Result, refuse, yes } from '@/lib/result'
 import { composition } from '@/lib/server'
+import { fields } from './fields'
+
+/** What stands in each field of the answer, to the character: with it the form can be drawn again as it was. */
+export function answerFields(form: FormData): AnswerFields {
+  const names = new Set([...form.keys()].filter(isAnswerName))
+  return Object.fromEntries([...names].map((name) => [name, fields(form, name)]))
+}
 
 /**
  * Reads a gate's answer out of the fields of a plain form, for a browser without JavaScript: by the same schema and the
@@ -14,15 +22,14 @@ import { composition } from '@/lib/server'
 export async function answerOfFields(
   person: Person,
   request: string,
-  form: FormData,
+  given: AnswerFields,
 ): Promise<Result<Json | undefined, Refusal<'answer_does_not_fit'>>> {
   const view = await composition().inbox.view(person, request)
   if (!view.ok || view.value.kind !== 'gate' || view.value.question === null) return yes(undefined)
   const question = gateQuestion(view.value.question)
   const judge = judgeOf(question, null)
   if (!hasForm(question) || !isPlain(judge, question.plain)) return yes(undefined)
-  const texts = (name: string) => form.getAll(name).filter((each) => typeof each === 'string')
-  const { value, unread } = say(judge, question.plain, draftFrom(judge, question.plain, texts))
+  const { value, unread } = say(judge, question.plain, draftFrom(judge, question.plain, textsIn(given)))
   if (unread.length === 0) return yes(value)
   return refuse(
     'answer_does_not_fit',

@@ -1,12 +1,12 @@
 'use server'
-import type { DecideState } from '@/components/actions'
+import type { AnswerFields, DecideState } from '@/components/actions'
 import { canonicalize, type Json, parseStrictJson } from '@/lib/binding'
 import type { Person } from '@/lib/policy'
 import { VERDICTS } from '@/lib/request'
 import { type Result, refuse, yes } from '@/lib/result'
 import { composition } from '@/lib/server'
 import { reader } from '../reader'
-import { answerOfFields } from './answer-of-fields'
+import { answerFields, answerOfFields } from './answer-of-fields'
 import { failed, field, formOf, signedOut } from './fields'
 
 /** A person's verdict. What was typed comes back with every refusal, so that the form can be drawn again. */
@@ -21,12 +21,13 @@ export async function decide(_previous: DecideState, posted: unknown): Promise<D
     const refusal = refuse('invalid', [{ path: '$.verdict', message: 'choose one' }]).error
     return { ok: false, refusal, verdict: 'return', note, answer: typed }
   }
-  const sent = { verdict, note, answer: typed }
+  const fields = field(form, 'fields') === '1' ? answerFields(form) : null
+  const sent = { verdict, note, answer: typed, ...(fields === null ? {} : { fields }) }
   try {
     const me = await reader()
     if (me === null) return { ok: false, refusal: signedOut, ...sent }
     const { inbox } = composition()
-    const answered = verdict === 'approve' ? await answerIn(form, typed, me.person, request) : yes(undefined)
+    const answered = verdict === 'approve' ? await answerIn(fields, typed, me.person, request) : yes(undefined)
     if (!answered.ok) return { ok: false, refusal: refuse('answer_does_not_fit', answered.error.at).error, ...sent }
     if (answered.value !== undefined) sent.answer = JSON.stringify(answered.value)
     const answer = await inbox.decide(me.person, {
@@ -61,11 +62,11 @@ const BOX = 'answer.'
 
 /** What was answered: as the script or the boxes wrote it, else as the fields of a plain form say it. */
 async function answerIn(
-  form: FormData,
+  fields: AnswerFields | null,
   text: string,
   person: Person,
   request: string,
 ): Promise<Result<Json | undefined>> {
   if (text !== '') return parseStrictJson(text)
-  return field(form, 'fields') === '1' ? answerOfFields(person, request, form) : yes(undefined)
+  return fields === null ? yes(undefined) : answerOfFields(person, request, fields)
 }

@@ -4,6 +4,7 @@ import { useMe } from '../frame/context'
 import { useHydrated } from '../frame/use-hydrated'
 import { Banner } from '../parts/banner'
 import button from '../parts/button.module.css'
+import { cx } from '../parts/cx'
 import parts from '../parts/parts.module.css'
 import type { Sheet } from '../request/sheet-state'
 import { FormContext } from './context'
@@ -14,9 +15,10 @@ import { idAt } from './model/id-at'
 import { isPlain } from './model/plain-form'
 import { problemsFrom } from './model/problems'
 import type { GateQuestion } from './model/question'
+import { isSchema } from './model/schema'
 import { ProblemList } from './problem-list'
 import { Recorded } from './recorded'
-import { useAnswer } from './use-answer'
+import { keptUnder, useAnswer } from './use-answer'
 
 type Props = { sheet: Sheet; question: GateQuestion; version: string | null }
 
@@ -33,7 +35,11 @@ export function AnswerForm({ sheet, question, version }: Props) {
   const hydrated = useHydrated()
   const id = useId()
   const refused = decide.state?.ok === false ? decide.state : null
-  const answer = useAnswer(question, { key: `countersign.answer.${me.id}.${live.id}`, version }, refused?.answer ?? '')
+  const answer = useAnswer(
+    question,
+    { key: keptUnder(me.id, live.id), version },
+    { answer: refused?.answer ?? '', fields: refused?.fields ?? null },
+  )
   const { judge, draft, setDraft, said, problems, places, drawable, forget } = answer
   const [tried, setTried] = useState(refused?.refusal.code === 'answer_does_not_fit')
 
@@ -94,7 +100,7 @@ export function AnswerForm({ sheet, question, version }: Props) {
             />
           ) : (
             <FormContext value={form}>
-              <div className={plain ? styles.whole : `${styles.whole} ${styles.scripted}`}>
+              <div className={cx(!isTitled(question) && styles.untitled, !plain && styles.scripted)}>
                 <FieldView
                   schema={question.plain}
                   draft={draft}
@@ -125,6 +131,11 @@ export function AnswerForm({ sheet, question, version }: Props) {
       </div>
     </>
   )
+}
+
+/** A schema with a title of its own says what is answered; else the heading above is enough. */
+function isTitled({ plain }: GateQuestion): boolean {
+  return isSchema(plain) && typeof plain.title === 'string' && plain.title.trim() !== ''
 }
 
 /** Without the script a form that grows and changes cannot be drawn; its answer can be written all the same. */

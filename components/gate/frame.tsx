@@ -76,8 +76,9 @@ export function Frame({ field, draft, at, group = false, hint = '', outer = fals
         aria-describedby={tied['aria-describedby']}
       >
         <legend>{name}</legend>
+        {isOfSeveral(field) ? words : null}
         {children(tied)}
-        {words}
+        {isOfSeveral(field) ? null : words}
       </fieldset>
     )
   return (
@@ -87,6 +88,11 @@ export function Frame({ field, draft, at, group = false, hint = '', outer = fals
       {words}
     </div>
   )
+}
+
+/** Words below several fields would read as those of the last one. */
+function isOfSeveral({ is }: Field): boolean {
+  return is === 'object' || is === 'list' || is === 'form'
 }
 
 /** A violation reads on from its place («… must be at most 500»); beside its field it stands alone. */

@@ -1,12 +1,14 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useMe } from '../frame/context'
+import parts from '../parts/parts.module.css'
 import { Said } from '../request/said'
 import type { Sheet } from '../request/sheet-state'
 import { AnswerForm } from './answer-form'
 import { FirstAnswer } from './first-answer'
 import { GivenAnswer } from './given-answer'
 import { gateQuestion } from './model/question'
+import { forgetAnswer, keptUnder } from './use-answer'
 
 /** What a gate asks: while it is pending a form, or the answer to countersign; once it is over what was answered. */
 export function GateQuestion({ sheet }: { sheet: Sheet }) {
@@ -22,6 +24,11 @@ export function GateQuestion({ sheet }: { sheet: Sheet }) {
     ({ counts, person, at }) =>
       counts && person.id !== me.id && looked.some((known) => known.person.id === person.id && known.at === at),
   )
+  const mine = live.approvals.findLast(({ counts, person }) => counts && person.id === me.id)
+  const isSigned = mine !== undefined
+  useEffect(() => {
+    if (isSigned) forgetAnswer(keptUnder(me.id, live.id))
+  }, [isSigned, me.id, live.id])
   const agent = live.agent?.name ?? live.asker.client.name
   return (
     <>
@@ -30,7 +37,11 @@ export function GateQuestion({ sheet }: { sheet: Sheet }) {
       )}
       {live.status !== 'pending' ? (
         <GivenAnswer answer={live.answer} level={level} />
-      ) : !live.you.mayDecide ? null : first !== undefined && !own ? (
+      ) : !live.you.mayDecide ? null : mine !== undefined ? (
+        <GivenAnswer answer={mine.answer} level={level} heading="The answer that you signed">
+          <p className={parts.hint}>It stands as it is while the others decide.</p>
+        </GivenAnswer>
+      ) : first !== undefined && !own ? (
         <FirstAnswer approval={first} level={level} onOwn={() => setOwn(true)} />
       ) : (
         <AnswerForm key={version} sheet={sheet} question={question} version={version} />

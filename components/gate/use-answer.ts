@@ -2,13 +2,16 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Json } from '@/lib/binding'
 import { type CompilePattern, loadPatterns } from '@/lib/schemas/browser'
+import type { AnswerFields } from '../actions'
 import { type Place, type Said, say } from './model/answer'
 import { asJson, begin } from './model/begin'
 import { type Draft, readJson } from './model/draft'
-import { draftFrom, isPlain } from './model/plain-form'
+import { draftFrom, isAnswerName, isPlain, textsIn } from './model/plain-form'
 import { faultsOf, type Problem, problemsOf } from './model/problems'
 import { type GateQuestion, hasForm, judgeOf, needsPatterns } from './model/question'
 
+/** What was sent before the page came back: the answer as JSON, or what stood in each field of a plain form. */
+type Posted = { answer: string; fields: AnswerFields | null }
 /** Where a draft is kept while the page is away, and for which version of the question. */
 type Keep = { key: string; version: string | null }
 type Kept = { version: string | null; draft: Draft }
@@ -20,7 +23,7 @@ type Kept = { version: string | null; draft: Draft }
  * browser it then takes over what was typed before the script ran, or the draft kept from before the page was left;
  * `isOlder` says that such a draft was typed for another version of the question.
  */
-export function useAnswer(question: GateQuestion, keep: Keep, posted: string) {
+export function useAnswer(question: GateQuestion, keep: Keep, posted: Posted) {
   const [compile, setCompile] = useState<CompilePattern | null>(null)
   const judge = useMemo(() => judgeOf(question, compile), [question, compile])
   const drawable = useMemo(() => hasForm(question), [question])
@@ -37,7 +40,9 @@ export function useAnswer(question: GateQuestion, keep: Keep, posted: string) {
     if (kept !== null) setState({ draft: kept.draft, isOlder: kept.version !== keep.version })
     else {
       const typed = typedBefore(judge, question.plain, drawable)
-      if (typed !== null) setState((was) => ({ ...was, draft: typed }))
+      if (typed === null) return
+      setState((was) => ({ ...was, draft: typed }))
+      writeKept(keep.key, { version: keep.version, draft: typed })
     }
   }, [])
 
@@ -64,13 +69,14 @@ export function useAnswer(question: GateQuestion, keep: Keep, posted: string) {
       const read = draft.is === 'json' ? readJson(draft.text) : null
       if (read?.ok) setDraft(begin(judge, question.plain, read.value))
     },
-    forget: () => writeKept(keep.key, null),
+    forget: () => forgetAnswer(keep.key),
   }
 }
 
-function first({ plain, proposed, ...rest }: GateQuestion, posted: string, drawable: boolean): Draft {
-  const sent = posted === '' ? null : readJson(posted)
-  if (sent !== null && !sent.ok) return { is: 'json', text: posted }
+function first({ plain, proposed, ...rest }: GateQuestion, { answer, fields }: Posted, drawable: boolean): Draft {
+  if (fields !== null && drawable) return draftFrom(judgeOf({ plain, proposed, ...rest }, null), plain, textsIn(fields))
+  const sent = answer === '' ? null : readJson(answer)
+  if (sent !== null && !sent.ok) return { is: 'json', text: answer }
   const value = sent?.value ?? proposed
   if (!drawable) return value === undefined ? { is: 'json', text: '' } : asJson(value)
   return begin(judgeOf({ plain, proposed, ...rest }, null), plain, value)
@@ -108,20 +114,30 @@ function typedBefore(judge: ReturnType<typeof judgeOf>, plain: Json, drawable: b
   const isTouched = [...form.elements].some(
     (element) =>
       (element instanceof HTMLInputElement &&
-        element.name.startsWith('$') &&
+        isAnswerName(element.name) &&
         (element.type === 'text'
           ? element.value !== element.defaultValue
           : element.checked !== element.defaultChecked)) ||
       (element instanceof HTMLTextAreaElement &&
-        element.name.startsWith('$') &&
+        isAnswerName(element.name) &&
         element.value !== element.defaultValue) ||
       (element instanceof HTMLSelectElement &&
-        element.name.startsWith('$') &&
+        isAnswerName(element.name) &&
         [...element.options].some((option) => option.selected !== option.defaultSelected && option.value !== '')),
   )
   if (!isTouched) return null
   const data = new FormData(form)
   return draftFrom(judge, plain, (name) => data.getAll(name).filter((each) => typeof each === 'string'))
+}
+
+/** Where the draft of a person's answer to a request is kept. */
+export function keptUnder(person: string, request: string): string {
+  return `countersign.answer.${person}.${request}`
+}
+
+/** The answer was given: its draft is of no use any more. */
+export function forgetAnswer(key: string): void {
+  writeKept(key, null)
 }
 
 function readKept(key: string): Kept | null {

@@ -16,6 +16,8 @@ export type Gate = {
    * judging is a refusal. Refuses with `answer_does_not_fit` and every violation, at most 20. Never changes the answer.
    */
   judge(answer: Json, schema: ApprovalSchema): Result<Json, Refusal<'answer_does_not_fit'>>
+  /** Everything of an answer that does not fit, one by one; never throws. What is only missing says so. */
+  faults(answer: Json, schema: ApprovalSchema): readonly Fault[]
   /**
    * The seed's own rule, for runs that are already parked elsewhere: a schema that does not compile constrains nothing
    * but that an object be one (seeds §1.3). Everything else goes through `judge`.
@@ -34,11 +36,11 @@ export function gate(validators: Validators): Gate {
       return yes({ schema, compiled: compiled.value, isOfObject: impliesObject(schema) } as unknown as ApprovalSchema) // the one place that makes it
     },
 
-    judge(answer, { compiled, isOfObject }) {
-      const faults = closed(() => compiled.faults(answer))
-      const ofObject = isOfObject ? notAnObject(answer) : null
-      if (faults.length === 0 && ofObject === null) return yes(answer)
-      return refuse('answer_does_not_fit', violationsIn(ofObject === null ? faults : [ofObject, ...faults]))
+    faults: faultsIn,
+
+    judge(answer, schema) {
+      const faults = faultsIn(answer, schema)
+      return faults.length === 0 ? yes(answer) : refuse('answer_does_not_fit', violationsIn(faults))
     },
 
     approvalViolations(input, schema) {
@@ -48,6 +50,12 @@ export function gate(validators: Validators): Gate {
       return violationsIn([...objectFaults(answer, schema), ...found])
     },
   }
+}
+
+function faultsIn(answer: Json, { compiled, isOfObject }: ApprovalSchema): readonly Fault[] {
+  const faults = closed(() => compiled.faults(answer))
+  const ofObject = isOfObject ? notAnObject(answer) : null
+  return ofObject === null ? faults : [ofObject, ...faults]
 }
 
 function objectFaults(answer: Json, schema: unknown): Fault[] {

@@ -9,7 +9,8 @@ import { gate } from '@/lib/gate'
 import { approvalValidators } from './compile-approval'
 
 /** `lib/gate` bound to this server's validators: drafts 4, 6, 7, 2019-09 and 2020-12. */
-export const { acceptSchema, approvalViolations, judge } = gate(approvalValidators)
+export const approvalGate = gate(approvalValidators)
+export const { acceptSchema, approvalViolations, judge } = approvalGate
 
 export { approvalValidators } from './compile-approval'
 export { compileInputs } from './compile-inputs'

@@ -17,7 +17,7 @@ import {
 import { feed, mailer } from '@/lib/notify'
 import { makeOrganization } from '@/lib/organization'
 import { makeRecord } from '@/lib/record'
-import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
+import { acceptSchema, approvalGate, compileInputs, judge } from '@/lib/schemas'
 import {
   administration,
   changesSince,
@@ -138,7 +138,7 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
 }
 
 /** The kinds of request without a tool of somebody's that need to know none; a plan knows them all. */
-const OWN_KINDS: readonly Tool[] = [commandKind(), gateKind({ acceptSchema, approvalViolations, judge })]
+const OWN_KINDS: readonly Tool[] = [commandKind(), gateKind(approvalGate)]
 
 /** The tools of this installation: its own, and the samples where they are turned on. */
 export function toolsOf({ samples }: Pick<Config, 'samples'>): Tool[] {

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { v7 } from 'uuid'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { commandKind, gateKind, makeInbox, type Ports, planKind, work } from '@/lib/inbox'
-import { acceptSchema, approvalViolations, compileInputs, judge } from '@/lib/schemas'
+import { acceptSchema, approvalGate, compileInputs, judge } from '@/lib/schemas'
 import { type Database, makeStore, openDatabase, toolSql } from '@/lib/store'
 import { type TestDatabase, testDatabase } from '@/lib/store/testing'
 import { registry } from '@/lib/tools'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   const writes = staffingTools({ announceUrl: receiver.url })
   const tools = registry(writes, compileInputs, [
     commandKind(),
-    gateKind({ acceptSchema, approvalViolations, judge }),
+    gateKind(approvalGate),
     planKind(writes, { compile: compileInputs, acceptSchema, judge }),
   ])
   const lapse = async (request: string) => {

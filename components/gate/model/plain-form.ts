@@ -8,6 +8,16 @@ export function nameAt(at: readonly (string | number)[]): string {
   return pathOf(at)
 }
 
+/** Is this the name of such a field? Every path begins at the root. */
+export function isAnswerName(name: string): boolean {
+  return name.startsWith('$')
+}
+
+/** What was given under each name, as `draftFrom` asks for it. */
+export function textsIn(fields: { readonly [name: string]: readonly string[] }): (name: string) => readonly string[] {
+  return (name) => (Object.hasOwn(fields, name) ? (fields[name] ?? []) : [])
+}
+
 /** How an option or a yes or no stands in a plain form: by its place, so that `null` and objects arrive exactly. */
 export function optionName(n: number): string {
   return String(n)

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { canonicalize, type Json } from '@/lib/binding'
 import type { Client, Person } from '@/lib/policy'
-import { acceptSchema, approvalViolations, judge } from '@/lib/schemas'
+import { approvalGate } from '@/lib/schemas'
 import { aWorld, codeOf, granted, type World } from '../testing'
 import { gateKind } from './gate'
 
 let world: World
 beforeAll(async () => {
-  world = await aWorld({ kinds: [gateKind({ acceptSchema, approvalViolations, judge })] })
+  world = await aWorld({ kinds: [gateKind(approvalGate)] })
   await world.policy('c-rota', { who: { kind: 'people', people: ['u-ada', 'u-ben'] } }, 'gate')
 })
 afterAll(() => world.close())
@@ -56,6 +56,22 @@ describe('a gate is refused when it is proposed, naming the place', () => {
       ['$.approval_schema.$ref'],
     ],
     ['a suggestion that does not fit', { ...GATE, proposed: { release: true, note: null } }, ['$.proposed.note']],
+    ...[5, null, [], 'x'].map((proposed): [string, Json, string[]] => [
+      `a suggestion that is no object where one was meant: ${JSON.stringify(proposed)}`,
+      { prompt: 'Well?', approval_schema: { properties: { a: { type: 'string' } } }, proposed },
+      ['$.proposed'],
+    ]),
+    [
+      'a suggestion that would take too long to check',
+      {
+        prompt: 'Well?',
+        approval_schema: {
+          anyOf: [{ properties: { a: { $ref: '#' } } }, { properties: { a: { $ref: '#' } }, minProperties: 2 }],
+        },
+        proposed: Array.from({ length: 40 }).reduce<Json>((a) => ({ a }), {}),
+      },
+      ['$.proposed'],
+    ],
     ['a log without a gate', { graph: { nodes: [] }, log: [] }, ['$.log']],
     ['a graph without nodes', { graph: {}, log: [] }, ['$.graph.nodes']],
     ['both ways at once', { ...GATE, graph: { nodes: [] }, log: [] }, ['$.graph']],

@@ -50,7 +50,7 @@ function faultsOf(gate: Gate, inputs: Json, client: Client): Refusal['at'] {
   if (!accepted.ok) return alreadyParked ? [] : below(schemaPath, accepted.error.at)
   if (proposed === undefined) return []
   // A suggestion may leave out what the person has to say; what it does say must fit.
-  const wrong = accepted.value.compiled.faults(proposed).filter(({ missing }) => missing === undefined)
+  const wrong = gate.faults(proposed, accepted.value).filter(({ missing }) => missing === undefined)
   return below('$.proposed', violationsIn(wrong))
 }
 
