@@ -2,6 +2,8 @@
 import type { RequestView } from '@/lib/inbox'
 import { useHydrated } from '../frame/use-hydrated'
 import button from '../parts/button.module.css'
+import { cx } from '../parts/cx'
+import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'
 import { GivenAnswer } from './given-answer'
 
@@ -17,15 +19,17 @@ export function FirstAnswer({ approval, level, onOwn }: Props) {
         <p>
           <Text value={approval.person.name} /> gave this answer. Approving signs exactly the same one.
         </p>
-        {hydrated ? (
-          <p>
-            <button type="button" className={button.btn} onClick={onOwn}>
-              Give an answer of my own
-            </button>{' '}
-            Both have to be the same in the end, so that one has to be approved again.
-          </p>
-        ) : null}
       </GivenAnswer>
+      {hydrated ? (
+        <div className={parts.field}>
+          <div>
+            <button type="button" className={cx(button.btn, button.small)} onClick={onOwn}>
+              Give an answer of my own
+            </button>
+          </div>
+          <p className={parts.hint}>Both have to be the same in the end, so that one has to be approved again.</p>
+        </div>
+      ) : null}
     </>
   )
 }

@@ -44,7 +44,7 @@ export function Frame({ field, draft, at, group = false, hint = '', outer = fals
   const name = (
     <>
       <Text value={field.label} />
-      {field.required ? <span className={parts.hint}> required</span> : null}
+      {field.required && at.length > 0 ? <span className={parts.hint}> required</span> : null}
       {isSuggested(field, draft, proposed, at) ? <span className={styles.suggested}> proposed by the run</span> : null}
     </>
   )
