@@ -225,6 +225,18 @@ describe('nothing stalls for more than 100 ms', () => {
     expect(ms).toBeLessThan(STALL_MS)
   })
 
+  it.each([
+    'http://json-schema.org/draft-04/schema#',
+    'http://json-schema.org/draft-06/schema#',
+    'http://json-schema.org/draft-07/schema#',
+    'https://json-schema.org/draft/2019-09/schema',
+    'https://json-schema.org/draft/2020-12/schema',
+  ])('thousands of choices, of requirements, of types, in %s', ($schema) => {
+    const words = Array.from({ length: 9_000 }, (_, n) => `w${n}`)
+    for (const rule of [{ enum: objects(2_500) }, { enum: words }, { required: words }, { type: words }] as Json[])
+      expect(quickest((title) => ({ $schema, title, ...(rule as object) }), null).ms).toBeLessThan(STALL_MS)
+  })
+
   it('a text of 200,000 characters, whatever its format', () => {
     for (const format of ['email', 'uri', 'uri-template', 'url', 'regex', 'ipv6', 'duration', 'byte', 'hostname'])
       for (const text of ['a'.repeat(200_000), '(('.repeat(100_000), `${'a.'.repeat(100_000)}@`])

@@ -6,6 +6,8 @@ import Ajv4 from 'ajv-draft-04'
 import type { Json } from '@/lib/binding'
 import type { Fault } from '@/lib/gate'
 import type { Draft } from './draft'
+import { UNLIMITED } from './effort'
+import { firstTwice } from './interpret/items'
 import { sentenceOf } from './sentence-of'
 
 const OPTIONS: Options = {
@@ -37,18 +39,27 @@ export function faultsOfLanguage(schema: Json, draft: Draft): Fault[] {
   return isWellFormed ? [] : faultsOf(reader.errors ?? [], schema)
 }
 
+/** Ajv compares each entry of a list with each: a schema with thousands of choices would keep everybody waiting. */
+function withOwnUnique(reader: Ajv): Ajv {
+  return reader.removeKeyword('uniqueItems').addKeyword({
+    keyword: 'uniqueItems',
+    type: 'array',
+    validate: (on: boolean, value: Json[]) => !on || firstTwice(value, UNLIMITED) === null,
+  })
+}
+
 function makeReader(draft: Draft): Ajv {
   switch (draft) {
     case 4:
-      return new Ajv4(OPTIONS)
+      return withOwnUnique(new Ajv4(OPTIONS))
     case 6:
-      return new Ajv(OPTIONS).addMetaSchema(draft6)
+      return withOwnUnique(new Ajv(OPTIONS)).addMetaSchema(draft6)
     case 7:
-      return new Ajv(OPTIONS)
+      return withOwnUnique(new Ajv(OPTIONS))
     case 2019:
-      return new Ajv2019(OPTIONS)
+      return withOwnUnique(new Ajv2019(OPTIONS))
     case 2020:
-      return new Ajv2020(OPTIONS)
+      return withOwnUnique(new Ajv2020(OPTIONS))
   }
 }
 
