@@ -42,7 +42,7 @@ export function drawing(table: Room[]): string {
 }
 
 /** Puts the drawing between the markers of a page; a page without markers gets them at its end. */
-export function intoPage(page: string, mermaid: string): string {
+function intoPage(page: string, mermaid: string): string {
   const marked = page.includes(begin) ? page : `${page.trimEnd()}\n\n${begin}\n${end}\n`
   const [before = '', rest = ''] = marked.split(begin)
   const after = rest.slice(rest.indexOf(end))

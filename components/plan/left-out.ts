@@ -11,7 +11,7 @@ export type LeftOut = {
 }
 
 /** The ids of all steps, in the order of the plan; none where the request is no plan. */
-export function stepIds({ kind, question }: RequestView): string[] {
+function stepIds({ kind, question }: RequestView): string[] {
   const steps = kind === 'plan' ? member(question, 'steps') : undefined
   if (!Array.isArray(steps)) return []
   return steps.flatMap((step) => {

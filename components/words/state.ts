@@ -56,16 +56,6 @@ export function stateWords(facts: Facts): StateWords | null {
   }
 }
 
-/** The word for an outcome in a list; an approved request without one is unknown. */
-export const OUTCOME_WORD: Record<Outcome, string> = {
-  waiting: 'Approved, waiting',
-  running: 'Approved, running',
-  done: 'Done',
-  failed: 'Failed',
-  unknown: 'Unknown',
-  lapsed: 'Lapsed',
-}
-
 function outcomeWords(facts: Facts): StateWords {
   const approved = `${facts.by ?? 'It was'} ${facts.by === null ? 'approved' : 'approved it'} at ${facts.decided}.`
   switch (facts.outcome) {

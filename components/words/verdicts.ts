@@ -15,16 +15,6 @@ export const NOT_DONE: Record<Verdict, string> = {
   return: 'Not sent back',
 }
 
-/** A status after the name of who brought it about; «expired» has nobody. */
-export const STATUS_DONE: Record<Status, string> = {
-  pending: 'left it pending',
-  approved: 'approved it',
-  rejected: 'rejected it',
-  returned: 'sent it back',
-  expired: 'let it expire',
-  withdrawn: 'took it back',
-}
-
 /** What the button says: of a gate it is the answer that is approved. */
 export function approveLabel(warnings: number, kind: Kind): string {
   const what = kind === 'gate' ? 'Approve this answer' : 'Approve'

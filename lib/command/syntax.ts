@@ -30,12 +30,6 @@ export function* nodesOf(root: SyntaxNode): Generator<SyntaxNode> {
   }
 }
 
-/** Does the parser say that some part of it, however deep, could not be read? */
-export function hasErrors(script: ParsedScript): boolean {
-  for (const node of nodesOf(script)) if (node.type === 'Script' && (node.errors?.length ?? 0) > 0) return true
-  return false
-}
-
 /** The words of a simple command, name first; assignments in front of it are not words. */
 export function wordsOf(command: Command): Word[] {
   const args = command.args.filter((arg): arg is Word => arg.type === 'Word')

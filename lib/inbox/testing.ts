@@ -282,7 +282,7 @@ export function playTools(mood: Mood): Tool[] {
 }
 
 /** A kind without a tool: it asks for a number, at most as large as what was proposed. */
-export const playGate = defineKind<{ most: number }>({
+const playGate = defineKind<{ most: number }>({
   name: 'gate',
   label: 'Gate',
   check: (inputs) =>

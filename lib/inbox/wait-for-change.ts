@@ -6,7 +6,7 @@ import type { Ports } from './ports'
 type Wait = { waitMs: number; events: number | null; signal: AbortSignal }
 
 /** The longest wait, in milliseconds. */
-export const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 60_000
 
 /**
  * Reads a request, waiting while there is nothing new. A change is only a hint to read again, so one that comes between

@@ -11,7 +11,7 @@ import { refreshEligibility } from './refresh-eligibility'
 export const PERFORM_ATTEMPTS = 8
 
 /** One try may take this long; a claim lives longer, so that no two workers hold one. */
-export const PERFORM_TIME_LIMIT_MS = 60_000
+const PERFORM_TIME_LIMIT_MS = 60_000
 export const PERFORM_LEASE_MS = 90_000
 
 /**

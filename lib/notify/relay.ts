@@ -6,7 +6,7 @@ import { type Mailer, requestLetter, written } from './mail'
 export type Relay = { turn(): Promise<number> }
 
 /** A mail is tried this often, over about three hours, before it is given up and shown to admins. */
-export const MAIL_ATTEMPTS = 10
+const MAIL_ATTEMPTS = 10
 
 /** How long a claimed mail is one relay's alone; longer than a mail server may take. */
 const LEASE_MS = 120_000

@@ -46,7 +46,7 @@ function titleOf(actions: readonly Action[], described: ReadonlyMap<number, Conf
 }
 
 /** What a step does, where no tool here says it. */
-export function sayStep(action: Action): string {
+function sayStep(action: Action): string {
   const key = typeof action.parameters.key === 'string' ? `«${action.parameters.key}»` : 'a key'
   switch (action.type) {
     case 'tool_call':

@@ -6,7 +6,7 @@
  * decides, of what tools do, or of JSON Schema: the validator is handed in.
  */
 export { answerOf, faultsWithout, judgeSteps, onlySteps, stepsIn } from './chosen-steps'
-export { describePlan, sayStep } from './describe-plan'
+export { describePlan } from './describe-plan'
 export type { Finding, FindingCode } from './finding'
 export { type Level, levels, waitsFor } from './levels'
 export { listedSteps } from './listed-steps'

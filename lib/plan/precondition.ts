@@ -32,7 +32,7 @@ export function holds({ operator, value: wanted }: Precondition, value: Json): b
 }
 
 /** The same value, however it is written: members in another order, 1 or 1.0 (seed §3.9.10). */
-export function isEqual(a: Json, b: Json): boolean {
+function isEqual(a: Json, b: Json): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object') return false
   return canonicalize(a) === canonicalize(b)

@@ -164,7 +164,7 @@ function demoOf(
 const SAYS: { [role: string]: string } = { member: 'Member', lead: 'Team lead', admin: 'Admin' }
 
 /** The log as the use cases write it: facts beside an error are flattened, and the error is told apart. */
-export function logOf(log: Log): InboxLog {
+function logOf(log: Log): InboxLog {
   return (level, event, facts = {}) => {
     const { error, ...rest } = facts
     const fields: LogFields = Object.fromEntries(

@@ -11,7 +11,7 @@ const anyObject = z
   .openapi({ type: 'object' })
 
 /** What verification looks at: the plan and what is known around it. */
-export const planParts = {
+const planParts = {
   plan: anyJson.openapi({
     description: 'The proposal: `actions`, each with type, tool, parameters, needs and declared writes. Read strictly.',
   }),

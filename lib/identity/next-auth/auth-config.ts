@@ -7,7 +7,7 @@ import { mayEnterByAccount, NOT_LINKED, type OidcSettings, oidcProvider } from '
 import { ourPath } from './our-path'
 
 /** A mailed link works this long. */
-export const LINK_LIFE_S = 600
+const LINK_LIFE_S = 600
 
 /** A session ends this long after it began, whatever happens in it. */
 export const SESSION_LIFE_S = 7 * 24 * 3_600

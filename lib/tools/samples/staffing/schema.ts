@@ -5,7 +5,7 @@
  * Times are wall-clock times at the place, whose zone is known. Rows are never removed but bookings: a cancelled shift
  * can still be described. Names are short enough for any confirmation.
  */
-export const STAFFING_SCHEMA = `
+const STAFFING_SCHEMA = `
 create schema if not exists staffing;
 
 create table if not exists staffing.rotas (
