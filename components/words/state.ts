@@ -1,5 +1,4 @@
 import type { RequestView } from '@/lib/inbox'
-import type { Outcome } from '@/lib/request'
 import type { Tone } from '../parts/banner'
 import type { IconName } from '../parts/icon'
 

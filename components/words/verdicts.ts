@@ -1,4 +1,4 @@
-import type { Kind, Status, Verdict } from '@/lib/request'
+import type { Kind, Verdict } from '@/lib/request'
 import { plural } from './plural'
 
 /** What somebody did. */
