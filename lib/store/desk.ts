@@ -6,6 +6,7 @@ import { Prisma } from '@/prisma/generated/client'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
 import { eachRequest, kept, reachesTeam } from './each-request'
+import { literal } from './literal'
 import { type Within, within } from './within'
 
 const PAGE = 25
@@ -81,7 +82,7 @@ function teamsOf(inside: Within, person: Person) {
 const OLDEST = (person: Person) => Prisma.sql`(
   SELECT e.organization, e.request, e.expires_at FROM eligibility e
   WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
-  ORDER BY e.request LIMIT ${WINDOW}) w ${eachRequest('w')}`
+  ORDER BY e.request LIMIT ${literal(WINDOW)}) w ${eachRequest('w')}`
 
 /** What narrows the desk, as conditions on `q`. */
 function narrowing({ team, kind, tool }: DeskQuery): Prisma.Sql {
@@ -100,7 +101,7 @@ async function agesOf(inside: Within, person: Person, query: DeskQuery, now: Dat
     ? Prisma.sql`(SELECT count(*)::int FROM ${OLDEST(person)} WHERE w.request >= b.low AND w.request < b.high ${narrowing(query)})`
     : Prisma.sql`(SELECT count(*)::int FROM (SELECT FROM eligibility e WHERE e.organization = ${person.org}::text
         AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
-        AND e.request >= b.low AND e.request < b.high LIMIT ${AGE_CAP}) o)`
+        AND e.request >= b.low AND e.request < b.high LIMIT ${literal(AGE_CAP)}) o)`
   const rows = await inside.rows<{ n: number; count: number }>`
     SELECT b.n::int AS n, ${counted} AS count
     FROM unnest(${ends}::uuid[], ${begins}::uuid[]) WITH ORDINALITY AS b (low, high, n)`
@@ -136,7 +137,7 @@ async function daysOf(inside: Within, person: Person, query: DeskQuery, { zone, 
           SELECT e.organization, e.request FROM eligibility e
           WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NOT NULL
             AND e.closed_at >= d.day AT TIME ZONE ${zone}::text AND e.closed_at < (d.day + interval '1 day') AT TIME ZONE ${zone}::text
-          ORDER BY e.closed_at DESC LIMIT ${DAY_SAMPLE}) c
+          ORDER BY e.closed_at DESC LIMIT ${literal(DAY_SAMPLE)}) c
         ${eachRequest('c')}
         WHERE q.status IN ('approved', 'rejected', 'returned') ${narrowing(query)}) t) s
     ORDER BY d.day`
@@ -159,7 +160,7 @@ async function rowsOf(inside: Within, person: Person, query: DeskQuery): Promise
         FROM eligibility x JOIN users u ON u.id = x.person
         WHERE x.organization = q.organization AND x.request = q.id AND x.may_decide) AS deciders
     FROM ${from} ${eachRequest('w')}
-    WHERE true ${narrowing(query)} ORDER BY ${order} LIMIT ${PAGE + 1}`
+    WHERE true ${narrowing(query)} ORDER BY ${order} LIMIT ${literal(PAGE + 1)}`
   return rows.map(({ quorum, tool, ...row }) => ({
     ...row,
     tool: { id: tool, name: tool },
@@ -175,7 +176,7 @@ function byAge(person: Person, { cursor }: DeskQuery) {
   return {
     from: Prisma.sql`(SELECT e.organization, e.request FROM eligibility e
       WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL
-        AND e.expires_at > app_now() AND e.request > ${id}::uuid ORDER BY e.request LIMIT ${WINDOW}) w`,
+        AND e.expires_at > app_now() AND e.request > ${id}::uuid ORDER BY e.request LIMIT ${literal(WINDOW)}) w`,
     order: Prisma.sql`q.id`,
   }
 }
@@ -186,7 +187,7 @@ function byExpiry(person: Person, { cursor }: DeskQuery) {
   const ranked = (rank: number) => Prisma.sql`(SELECT e.organization, e.request FROM eligibility e
     WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.rank = ${rank}::smallint
       AND e.expires_at > app_now() AND (e.expires_at, e.request) > (${expires}::timestamptz, ${id}::uuid)
-    ORDER BY e.expires_at, e.request LIMIT ${WINDOW})`
+    ORDER BY e.expires_at, e.request LIMIT ${literal(WINDOW)})`
   return {
     from: Prisma.sql`(${ranked(0)} UNION ALL ${ranked(1)}) w`,
     order: Prisma.sql`q.expires_at, q.id`,

@@ -6,6 +6,7 @@ import { APPROVALS } from './approvals'
 import { readCursor, writeCursor } from './cursor'
 import type { Database } from './database'
 import { eachRequest, kept, reachesTeam } from './each-request'
+import { literal } from './literal'
 import { type Within, within } from './within'
 
 const PAGE = 50
@@ -137,8 +138,8 @@ function rowsOf(inside: Within, range: Range, query: ListQuery): Promise<Row[]> 
   const narrow = filters(query)
   const most = narrow === null ? PAGE + 1 : WINDOW
   return inside.rows<Row>`
-    SELECT ${COLUMNS} FROM (SELECT e.* FROM ${range.from} ORDER BY ${range.order} LIMIT ${most}) e ${JOINS}
-    WHERE true ${narrow ?? Prisma.empty} ORDER BY ${range.order} LIMIT ${PAGE + 1}`
+    SELECT ${COLUMNS} FROM (SELECT e.* FROM ${range.from} ORDER BY ${range.order} LIMIT ${literal(most)}) e ${JOINS}
+    WHERE true ${narrow ?? Prisma.empty} ORDER BY ${range.order} LIMIT ${literal(PAGE + 1)}`
 }
 
 type Place = { rank: number; expiresAt: Date; closedAt: Date | null; createdAt: Date; id: string }
@@ -148,7 +149,7 @@ async function endOfWindow(inside: Within, range: Range, query: ListQuery): Prom
   if (filters(query) === null) return null
   const [last] = await inside.rows<Place>`
     SELECT e.rank::int AS rank, e.expires_at AS "expiresAt", e.closed_at AS "closedAt", e.expires_at AS "createdAt", e.request::text AS id
-    FROM ${range.from} ORDER BY ${range.order} OFFSET ${WINDOW - 1} LIMIT 1`
+    FROM ${range.from} ORDER BY ${range.order} OFFSET ${literal(WINDOW - 1)} LIMIT 1`
   return last ?? null
 }
 
@@ -178,7 +179,7 @@ function justExpired(inside: Within, person: Person, query: ListQuery): Promise<
     SELECT ${COLUMNS} FROM eligibility e ${JOINS}
     WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL
       AND e.expires_at <= app_now() ${filters(query) ?? Prisma.empty}
-    ORDER BY e.expires_at DESC LIMIT ${PAGE}`
+    ORDER BY e.expires_at DESC LIMIT ${literal(PAGE)}`
 }
 
 /** What narrows a list, as conditions; null where nothing does. */
@@ -209,7 +210,7 @@ async function count(inside: Within, person: Person): Promise<ListCounts> {
         SELECT FROM ${UNSETTLED(person)} LIMIT 100) a) AS attention
     FROM (SELECT e.rank, e.why FROM eligibility e
       WHERE e.organization = ${person.org}::text AND e.person = ${person.id}::text AND e.closed_at IS NULL AND e.expires_at > app_now()
-      ORDER BY e.rank, e.expires_at, e.request LIMIT ${COUNT_CAP + 1}) o`
+      ORDER BY e.rank, e.expires_at, e.request LIMIT ${literal(COUNT_CAP + 1)}) o`
   const { pending = 0, mine = 0, asked = 0, attention = 0 } = row ?? {}
   return {
     pending: Math.min(pending, COUNT_CAP),

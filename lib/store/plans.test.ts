@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '@/lib/policy'
 import { PrismaClient } from '@/prisma/generated/client'
+import { openDatabase } from './database'
 import { recordStore } from './record'
 import { makeStore } from './store'
 import { type TestDatabase, testDatabase } from './testing'
@@ -165,5 +166,35 @@ describe(`with ${REQUESTS} requests, a page is an index range`, () => {
 
   it('what is due', async () => {
     for (const plan of await plansOf(() => store().dueTimers(50))) expect(scans(plan)).toEqual([])
+  })
+})
+
+describe('with fifty thousand pending', () => {
+  let large: TestDatabase
+  beforeAll(async () => {
+    large = await testDatabase()
+    await large.query(`
+      insert into requests (organization, id, kind, tool, version, inputs, bound_user, fingerprint, client, title, warnings, described,
+          quorum, one_ends, policy, created_at, expires_at, events)
+        select 'northgate', gen_random_uuid(), 'write', 't', '1', '{}', 'u-ada', n, 'c-rota', 't', 0, '{}', 1, true, '{}', now(),
+          now() + n * interval '1 minute', 1 from generate_series(1, 50000) n;
+      insert into eligibility (organization, request, person, may_decide, rank, expires_at)
+        select 'northgate', id, 'u-ada', true, 0, expires_at from requests`)
+    await large.query('vacuum analyze')
+  }, 120_000)
+  afterAll(() => large.drop())
+
+  it('the inbox is planned a few times and then never: planning for each call took longer than reading', async () => {
+    const db = openDatabase(large.url, { max: 1 })
+    for (let n = 0; n < 12; n++)
+      expect((await makeStore(db, () => undefined).list(ada, { view: 'mine' })).rows).toHaveLength(50)
+    const kept = await db.prisma.$queryRaw<{ statement: string; generic: bigint; custom: bigint }[]>`
+      SELECT statement, generic_plans AS generic, custom_plans AS custom FROM pg_prepared_statements`
+    await db.close()
+    const lists = kept.filter(({ statement }) => statement.includes('FROM eligibility e'))
+    expect(lists).toHaveLength(2)
+    // PostgreSQL plans for the values five times before it compares
+    for (const { statement, generic, custom } of lists)
+      expect([generic > 0n, custom <= 5n, statement]).toEqual([true, true, statement])
   })
 })
