@@ -10,6 +10,7 @@ export type Seal = EventRow & { events: number; heads: [string | null, number, s
 /** What the record needs of a store: reads, each of one moment. */
 export interface RecordStore {
   page(org: string, query: RecordQuery): Promise<RecordPage>
+  /** The oldest first, all of one moment however long reading takes. */
   portions(org: string, query: RecordQuery): AsyncIterable<RecordEntry[]>
   /** Chains of requests by their ids, those without a row too. */
   chains(org: string): AsyncIterable<Chain[]>

@@ -227,3 +227,35 @@ describe('an organization that cannot be sealed', () => {
     expect(await sealAll()).toBe(1)
   })
 })
+
+describe('an export', () => {
+  it('holds what was committed when it began, whatever is committed while it is read', async () => {
+    await world.test.query(
+      `select append_organization_event('northgate', 'organization.team_made', 'person', 'u-ada', jsonb_build_object('team', n))
+       from generate_series(1, 1500) n`,
+    )
+    const before = await everything()
+    const entries: RecordEntry[] = []
+    let portions = 0
+    for await (const portion of granted(record.export(admin, {}))) {
+      entries.push(...portion)
+      portions += 1
+      await world.propose()
+    }
+    expect(portions).toBeGreaterThan(1)
+    expect(entries).toEqual(before)
+    expect((await everything()).length).toBeGreaterThan(before.length)
+  })
+
+  it('waits for its turn where two are being read, and a reader who goes away makes room', async () => {
+    const [one, two, three] = [1, 2, 3].map(() => granted(record.export(admin, {}))[Symbol.asyncIterator]())
+    expect((await one?.next())?.done).toBe(false)
+    expect((await two?.next())?.done).toBe(false)
+    const third = three?.next()
+    const isThird = () => Promise.race([third?.then(() => true), new Promise((no) => setTimeout(() => no(false), 200))])
+    expect(await isThird()).toBe(false)
+    await one?.return?.()
+    expect((await third)?.done).toBe(false)
+    for (const each of [two, three]) await each?.return?.()
+  })
+})

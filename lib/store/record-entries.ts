@@ -13,7 +13,7 @@ export const PORTION = 1_000
 export const OWN = '00000000-0000-0000-0000-000000000000'
 
 /** Where an event stands in the list: its time, its request, its number. */
-export type Place = [string, string, number]
+type Place = [string, string, number]
 
 /** An event as it is read for the list. */
 export type Row = Omit<RecordEntry, 'request' | 'at'> & { at: Date; request: string; title: string | null }
@@ -29,8 +29,20 @@ export function newest(inside: Within, org: string, query: RecordQuery): Promise
   return both(inside, org, query, before, Prisma.sql`DESC`, PAGE + 1)
 }
 
+/** All of it, the oldest first, portion by portion. */
+export async function* portionsOf(inside: Within, org: string, query: RecordQuery): AsyncGenerator<RecordEntry[]> {
+  let after: Place = ['0001-01-01T00:00:00.000Z', OWN, 0]
+  for (;;) {
+    const rows = await oldest(inside, org, query, after)
+    if (rows.length > 0) yield rows.map(toEntry)
+    const last = rows.at(-1)
+    if (last === undefined || rows.length < PORTION) return
+    after = [last.at.toISOString(), last.request, last.n]
+  }
+}
+
 /** One portion after a place, the oldest first. */
-export function oldest(inside: Within, org: string, query: RecordQuery, [at, request, n]: Place): Promise<Row[]> {
+function oldest(inside: Within, org: string, query: RecordQuery, [at, request, n]: Place): Promise<Row[]> {
   const after = (request_: Prisma.Sql) =>
     Prisma.sql`(x.at, ${request_}, x.n) > (${at}::timestamptz, ${request}::uuid, ${n}::int)`
   return both(inside, org, query, after, Prisma.sql`ASC`, PORTION)

@@ -2,8 +2,9 @@ import type { EventRow } from '@/lib/audit'
 import type { RecordPage, RecordStore } from '@/lib/record'
 import { writeCursor } from './cursor'
 import type { Database } from './database'
+import { inOneMoment } from './one-moment'
 import { type ChainRow, toChain, toSeal } from './record-chains'
-import { newest, OWN, oldest, PAGE, type Place, PORTION, toEntry } from './record-entries'
+import { newest, OWN, PAGE, PORTION, portionsOf, toEntry } from './record-entries'
 import { acrossOrganizations, within } from './within'
 
 const SEALS = 50
@@ -41,16 +42,7 @@ export function recordStore({ prisma }: Database): RecordStore & { sealAll: Seal
       }
     },
 
-    async *portions(org, query) {
-      let after: Place = ['0001-01-01T00:00:00.000Z', OWN, 0]
-      for (;;) {
-        const rows = await oldest(inside(org), org, query, after)
-        if (rows.length > 0) yield rows.map(toEntry)
-        const last = rows.at(-1)
-        if (last === undefined || rows.length < PORTION) return
-        after = [last.at.toISOString(), last.request, last.n]
-      }
-    },
+    portions: (org, query) => inOneMoment(prisma, (tx) => portionsOf(within(tx, org), org, query)),
 
     async *chains(org) {
       // one statement, so that a row and its events are of one moment
