@@ -60,6 +60,11 @@ export interface IdentityStore {
   createSession(session: { hash: string; user: string; expires: Date }): Promise<void>
   deleteSession(hash: string): Promise<void>
 
+  /**
+   * Whether one more link may go to an address, and notes that it does: five in ten minutes, so that nobody fills another's
+   * mailbox through us, and no link is guessed at.
+   */
+  mayMailLink(email: string): Promise<boolean>
   createVerification(verification: StoredVerification): Promise<void>
   /** Takes it out and returns it, once: of two callers, one gets null. */
   useVerification(link: { identifier: string; tokenHash: string }): Promise<StoredVerification | null>

@@ -27,6 +27,7 @@ export function aStore(): StoreInMemory {
   const keys: StoreInMemory['keys'] = new Map()
   const accounts: StoreInMemory['accounts'] = new Map()
   const invited: StoreInMemory['invited'] = new Set()
+  const mailed: string[] = []
   const byEmail = (email: string) => [...users.values()].find((user) => user.email === email) ?? null
 
   return {
@@ -71,6 +72,7 @@ export function aStore(): StoreInMemory {
     },
     createSession: async ({ hash, user, expires }) => void sessions.set(hash, { user, expires }),
     deleteSession: async (hash) => void sessions.delete(hash),
+    mayMailLink: async (email) => mailed.filter((one) => one === email).length < 5 && mailed.push(email) > 0,
     createVerification: async (verification) => void verifications.set(verification.tokenHash, verification),
     useVerification: async ({ identifier, tokenHash }) => {
       const found = verifications.get(tokenHash)

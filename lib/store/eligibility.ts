@@ -1,9 +1,9 @@
-import type { NearPerson, RefreshContext, Store } from '@/lib/inbox'
+import type { NearPerson, RefreshContext, RefusedAttempt, Store } from '@/lib/inbox'
 import type { Member, Role } from '@/lib/policy'
 import { invariant } from '@/lib/result'
 import type { Database } from './database'
 import { proposedFor } from './reads'
-import { acrossOrganizations, within, writeWithin } from './within'
+import { acrossOrganizations, type Raw, within, writeWithin } from './within'
 
 /** A row of `people_near`, as JSON. */
 export type NearRow = { id: string; name: string; role: Role; email: string; teams: Member['teams'] }
@@ -77,20 +77,29 @@ export function eligibility({
       return row.code
     },
 
-    async recordRefused({ org, actor, request, verdict, code, why }) {
-      await writeWithin(prisma, org, async (tx) => {
-        // repeats within the hour are one, and nobody fills the history by trying ids
-        const [told] = await tx.$queryRaw<{ same: boolean; all: number }[]>`
-          SELECT coalesce(bool_or(s.body->>'request' IS NOT DISTINCT FROM ${request}::text AND s.body->>'code' = ${code}::text
-              AND s.body->>'verdict' IS NOT DISTINCT FROM ${verdict}::text), false) AS same,
-            count(*)::int AS all
-          FROM (SELECT e.body::jsonb AS body FROM organization_events e WHERE e.organization = ${org}::text
-            AND e.at > app_now() - interval '1 hour' AND e.kind = 'organization.decision_refused') s
-          WHERE s.body->'actor'->>'id' = ${actor.id}::text`
-        if (told?.same === true || (told?.all ?? 0) >= REFUSALS_AN_HOUR) return
+    async recordRefused(attempt) {
+      await writeWithin(prisma, attempt.org, async (tx) => {
+        // most who try again and again stop here, and hold nobody up
+        if (await isEnough(tx, attempt)) return
+        // of many at once each sees those before it
+        await tx.$queryRaw`SELECT id FROM organizations WHERE id = ${attempt.org}::text FOR NO KEY UPDATE`
+        if (await isEnough(tx, attempt)) return
+        const { org, actor, request, verdict, code, why } = attempt
         await tx.$queryRaw`SELECT append_organization_event(${org}::text, 'organization.decision_refused', ${actor.kind}::text, ${actor.id}::text,
           ${JSON.stringify({ request, verdict, code, why })}::jsonb)::text AS done`
       })
     },
   }
+}
+
+/** Repeats within the hour are one, and nobody fills the history by trying ids. */
+async function isEnough(tx: Raw, { org, actor, request, verdict, code }: RefusedAttempt): Promise<boolean> {
+  const [told] = await tx.$queryRaw<{ same: boolean; all: number }[]>`
+    SELECT coalesce(bool_or(s.body->>'request' IS NOT DISTINCT FROM ${request}::text AND s.body->>'code' = ${code}::text
+        AND s.body->>'verdict' IS NOT DISTINCT FROM ${verdict}::text), false) AS same,
+      count(*)::int AS all
+    FROM (SELECT e.body::jsonb AS body FROM organization_events e WHERE e.organization = ${org}::text
+      AND e.at > app_now() - interval '1 hour' AND e.kind = 'organization.decision_refused') s
+    WHERE s.body->'actor'->>'id' = ${actor.id}::text`
+  return told?.same === true || (told?.all ?? 0) >= REFUSALS_AN_HOUR
 }

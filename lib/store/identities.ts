@@ -7,6 +7,10 @@ import { acrossOrganizations, asAddress, asUser, within } from './within'
 type Account = { issuer: string; subject: string }
 type User = { id: string; name: string; email: string; emailVerified: Date | null }
 
+/** So many links go to an address in so many minutes, whichever server sends them. */
+const LINKS_PER_WINDOW = 5
+const LINK_WINDOW_MIN = 10
+
 /**
  * Users, sessions, sign-in links and keys, for `lib/identity` (whose port `IdentityStore` this is; the composition holds
  * the two together). Sessions, links and keys are kept as hashes only.
@@ -149,6 +153,19 @@ export function identities({ prisma }: Database) {
 
     async deleteSession(hash: string): Promise<void> {
       await outside.$executeRaw`DELETE FROM sessions WHERE token_hash = ${hash}::text`
+    },
+
+    async mayMailLink(email: string): Promise<boolean> {
+      const address = `sent:${email.toLowerCase()}`
+      // one after the other for an address, so that of many at once each counts those before it
+      const [, noted] = await prisma.$transaction([
+        prisma.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${address}::text, 0))::text AS done`,
+        prisma.$executeRaw`INSERT INTO verification_tokens (identifier, token_hash, expires_at)
+          SELECT ${address}::text, gen_random_uuid()::text, app_now() + make_interval(mins => ${LINK_WINDOW_MIN}::int)
+          WHERE (SELECT count(*) FROM verification_tokens v WHERE v.identifier = ${address}::text AND v.expires_at > app_now())
+            < ${LINKS_PER_WINDOW}::int`,
+      ])
+      return noted === 1
     },
 
     async createVerification({

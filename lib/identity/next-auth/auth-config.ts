@@ -2,7 +2,6 @@ import type { NextAuthConfig } from 'next-auth'
 import type { IdentityStore } from '@/lib/identity'
 import { newSessionToken, sessionCookie } from '@/lib/identity'
 import { adapterOver } from './adapter'
-import { linkLimit } from './link-limit'
 import { mayEnterByAccount, NOT_LINKED, type OidcSettings, oidcProvider } from './oidc'
 import { ourPath } from './our-path'
 
@@ -34,7 +33,6 @@ export function authConfig(
   { store, sendLink, secret, url, oidc, log }: DoorSettings,
   signedIn: () => Promise<string | null> = async () => null,
 ): NextAuthConfig {
-  const mayAskAgain = linkLimit()
   return {
     adapter: adapterOver(store, oidc?.issuer ?? null),
     basePath: '/api/auth',
@@ -52,7 +50,7 @@ export function authConfig(
         maxAge: LINK_LIFE_S,
         options: {},
         sendVerificationRequest: ({ identifier, url: callback }) => {
-          if (mayAskAgain(identifier)) sendLink({ to: identifier, link: confirmLink(callback, url) })
+          sendLink({ to: identifier, link: confirmLink(callback, url) })
         },
       },
       ...(oidc === null ? [] : [oidcProvider(oidc)]),
@@ -63,8 +61,10 @@ export function authConfig(
           const known = { issuer: oidc.issuer, subject: account.providerAccountId }
           return mayEnterByAccount(store(), known, profile ?? {}, await signedIn())
         }
-        if (await store().mayEnter(user.email ?? '')) return true
-        return email?.verificationRequest === true ? '/signin/sent' : false
+        const mayEnter = await store().mayEnter(user.email ?? '')
+        if (email?.verificationRequest !== true) return mayEnter
+        // whoever asks sees the same, whether a link goes out or not
+        return mayEnter && (await store().mayMailLink(user.email ?? '')) ? true : '/signin/sent'
       },
       // pages of signing in are no place to return to, but for the one that says why it did not work
       redirect: ({ url: target }) => new URL(target === NOT_LINKED ? NOT_LINKED : ourPath(target, url), url).href,
