@@ -1,5 +1,6 @@
 import { DecidedScreen } from '@/components/decided/decided-screen'
 import { InboxScreen } from '@/components/inbox/inbox-screen'
+import { pack } from '@/components/packed'
 import { inboxSearch } from '@/lib/client'
 import { composition, type SignedIn } from '@/lib/server'
 import { listQuery, text } from '../list-query'
@@ -26,7 +27,7 @@ export default async function Page({ searchParams }: Props) {
       {query.view === 'decided' ? (
         <DecidedScreen page={page} query={query} />
       ) : (
-        <InboxScreen page={page} query={query} open={open} actions={requestActions} />
+        <InboxScreen page={pack(page)} query={query} open={open} actions={requestActions} />
       )}
     </ReadersShell>
   )

@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ListPage, ListQuery } from '@/lib/inbox'
 import { DecidedScreen } from '../decided/decided-screen'
+import { pack } from '../packed'
 import { Shell } from '../shell/shell'
 import { aMe, anOpening, aPage, aRow, NOW, noActions, ZONE } from '../testing'
 import { InboxScreen } from './inbox-screen'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 describe('the inbox', () => {
   it('links each row to its request, so that it works without JavaScript', () => {
@@ -86,7 +89,7 @@ describe('decided requests', () => {
 function draw(page: ListPage, query: ListQuery = { view: 'mine' }, open: string | null = null): string {
   const opened = open === null ? null : { id: open, opened: anOpening() }
   return renderToStaticMarkup(
-    shell('inbox', page, <InboxScreen page={page} query={query} open={opened} actions={noActions()} />),
+    shell('inbox', page, <InboxScreen page={pack(page)} query={query} open={opened} actions={noActions()} />),
   )
 }
 

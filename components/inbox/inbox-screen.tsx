@@ -1,10 +1,11 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { fetchInbox, inboxSearch, keys } from '@/lib/client'
 import type { ListPage, ListQuery, Opened } from '@/lib/inbox'
 import type { RequestActions } from '../actions'
 import { useMe } from '../frame/context'
+import { type Packed, unpack } from '../packed'
 import { cx } from '../parts/cx'
 import { useVerdictKeys } from '../request/use-verdict-keys'
 import styles from './inbox.module.css'
@@ -16,7 +17,7 @@ import { useSelection } from './use-selection'
 import { useShownRows } from './use-shown-rows'
 
 type Props = {
-  page: ListPage
+  page: Packed<ListPage>
   query: ListQuery
   /** What `?open=` names; `opened` null where the page was not loaded as a document. */
   open: { id: string; opened: Opened | null } | null
@@ -28,7 +29,8 @@ export function InboxScreen(props: Props) {
   return <Inbox key={inboxSearch(props.query)} {...props} />
 }
 
-function Inbox({ page, query, open, actions }: Props) {
+function Inbox({ page: packed, query, open, actions }: Props) {
+  const page = useMemo(() => unpack(packed), [packed])
   const live = useLivePage(page, query)
   const shown = useShownRows(page, live)
   const selection = useSelection(open, actions.openRequest)

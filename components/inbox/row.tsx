@@ -1,5 +1,5 @@
 'use client'
-import Link from 'next/link'
+import { useRouter } from 'next/navigation'
 import type { MouseEvent } from 'react'
 import type { RequestRow } from '@/lib/inbox'
 import { useClock } from '../frame/context'
@@ -17,22 +17,27 @@ type Props = { row: RequestRow; isGone: boolean; isSelected: boolean; onSelect: 
 /** Where there is room for the request beside the list. */
 const WIDE = '(min-width: 56.01rem)'
 
-/** Two lines: title and time left, then asker and at most three chips. A link, wherever a script does not know better. */
+/**
+ * Two lines: title and time left, then asker and at most three chips. A link, wherever a script does not know better; a
+ * plain one, as there are fifty of them and each of Next's costs the page several times its text.
+ */
 export function Row({ row, isGone, isSelected, onSelect }: Props) {
   const { zone, now } = useClock()
+  const router = useRouter()
   const left = rowLeft(row.expiresAt, zone, now)
+  const href = `/requests/${row.id}`
   const isOff = isGone || row.mine !== 'decide'
   const follow = (event: MouseEvent) => {
     const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!isPlain || !window.matchMedia(WIDE).matches) return
+    if (!isPlain) return
     event.preventDefault()
-    onSelect(row.id)
+    if (window.matchMedia(WIDE).matches) onSelect(row.id)
+    else router.push(href)
   }
   return (
-    <Link
+    <a
       className={cx(styles.item, isOff && styles.off)}
-      href={`/requests/${row.id}`}
-      prefetch={false}
+      href={href}
       aria-current={isSelected || undefined}
       data-row=""
       onClick={follow}
@@ -67,7 +72,7 @@ export function Row({ row, isGone, isSelected, onSelect }: Props) {
         ) : null}
         <MineChip row={row} isGone={isGone} />
       </span>
-    </Link>
+    </a>
   )
 }
 

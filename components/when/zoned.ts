@@ -1,12 +1,12 @@
 /** A moment as a calendar and a clock on the wall of one zone show it. `weekday` 0 is Sunday, `month` 1 is January. */
 export type Zoned = {
-  year: number
-  month: number
-  day: number
-  weekday: number
-  hour: number
-  minute: number
-  second: number
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly weekday: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
 }
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -30,15 +30,29 @@ const DAY_MS = 86_400_000
 const QUARTERS_SINCE = Date.UTC(1973, 0, 1)
 const QUARTER_MS = 900_000
 const OFFSETS_KEPT = 5_000
+const TIMES_KEPT = 200
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-const offsets = new Map<string, number>()
+/** By zone, then by quarter of an hour. */
+const offsets = new Map<string, Map<number, number>>()
+/** By zone, then as written: a row asks for its own time and for now several times over. */
+const times = new Map<string, Map<string, Zoned>>()
 
 /**
  * Reads an ISO time in a zone. Only numbers are taken from the platform: names of days and months differ between the
  * server's and a browser's Unicode data, and a page must be the same on both.
  */
 export function zoned(iso: string, zone: string): Zoned {
+  const ofZone = times.get(zone) ?? new Map<string, Zoned>()
+  const known = ofZone.get(iso)
+  if (known !== undefined) return known
+  const at = asked(iso, zone)
+  if (ofZone.size >= TIMES_KEPT) ofZone.clear()
+  times.set(zone, ofZone.set(iso, at))
+  return at
+}
+
+function asked(iso: string, zone: string): Zoned {
   const ms = Date.parse(iso)
   if (!(ms >= QUARTERS_SINCE)) return read(new Date(iso), zone)
   const at = new Date(ms + offsetMs(Math.floor(ms / QUARTER_MS) * QUARTER_MS, zone))
@@ -55,13 +69,13 @@ export function zoned(iso: string, zone: string): Zoned {
 
 /** How far the clocks of a zone are ahead. Kept, as formatting is the dearest thing that drawing a list does. */
 function offsetMs(quarter: number, zone: string): number {
-  const name = `${quarter} ${zone}`
-  const known = offsets.get(name)
+  const ofZone = offsets.get(zone) ?? new Map<number, number>()
+  const known = ofZone.get(quarter)
   if (known !== undefined) return known
   const { year, month, day, hour, minute, second } = read(new Date(quarter), zone)
   const offset = Date.UTC(year, month - 1, day, hour, minute, second) - quarter
-  if (offsets.size >= OFFSETS_KEPT) offsets.clear()
-  offsets.set(name, offset)
+  if (ofZone.size >= OFFSETS_KEPT) ofZone.clear()
+  offsets.set(zone, ofZone.set(quarter, offset))
   return offset
 }
 
