@@ -124,9 +124,13 @@ function Dead({ dead, clock, retry }: { dead: readonly DeadMail[]; clock: { now:
               <tr key={mail.id}>
                 <td>
                   <span className={desk.row}>
-                    <Link href={`/requests/${mail.request}`} prefetch={false}>
-                      <Text value={mail.title} />
-                    </Link>
+                    {mail.request === null ? (
+                      'An invitation'
+                    ) : (
+                      <Link href={`/requests/${mail.request}`} prefetch={false}>
+                        <Text value={mail.title} />
+                      </Link>
+                    )}
                   </span>
                 </td>
                 <td>

@@ -37,7 +37,10 @@ export { planKind } from './kinds/plan'
 export { type MailSettings, makeMailSettings } from './mail-settings'
 export {
   type DeadMail,
+  type Invitation,
+  type InviteJob,
   MAIL_KINDS,
+  type MailClaim,
   type MailJob,
   type MailKind,
   type MailStore,

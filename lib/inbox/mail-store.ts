@@ -9,12 +9,19 @@ export const MAIL_KINDS = ['needs', 'near', 'outcome'] as const
 /** `needs`: it waits for you. `near`: it still does, and expires soon. `outcome`: what became of what was asked for you. */
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** One mail to one person, claimed by a lease. `event` is the event it tells of (0: none, an expiry is near). */
-export type MailJob = {
-  outbox: bigint
+/** A row of the outbox that is one relay's for the time of its lease; `attempt` counts the claims. */
+export type MailClaim = { outbox: bigint; attempt: number }
+
+/** An invitation that is to be sent. */
+export type InviteJob = MailClaim & { org: string; invite: string }
+
+/** What an invitation says. */
+export type Invitation = { address: string; orgName: string; by: string }
+
+/** One mail to one person about a request. `event` is the event it tells of (0: none, an expiry is near). */
+export type MailJob = MailClaim & {
   org: string
   request: string
-  attempt: number
   person: string
   what: MailKind
   event: number
@@ -56,13 +63,13 @@ export type NoticeFacts = Omit<Notice, 'id' | 'what'> & {
   isMuted: boolean
 }
 
-/** A mail that was given up. */
+/** A mail that was given up; `request` is null for an invitation. */
 export type DeadMail = {
   id: string
-  request: string
+  request: string | null
   title: string
   to: Named
-  what: MailKind
+  what: MailKind | 'invite'
   deadAt: string
   attempts: number
   why: string
@@ -75,10 +82,13 @@ export interface MailStore {
   /** Where this installation sends no mail: nothing waits for ever. */
   forgetNotices(): Promise<void>
   claimMails(limit: number, leaseMs: number): Promise<MailJob[]>
-  /** Each does nothing where the claim is not this job's any more. */
-  finishMail(job: MailJob): Promise<void>
-  retryMail(job: MailJob, afterMs: number, error: string): Promise<void>
-  giveUpMail(job: MailJob, error: string): Promise<void>
+  claimInvites(limit: number, leaseMs: number): Promise<InviteJob[]>
+  /** Each does nothing where the claim is not this one any more. */
+  finishMail(claim: MailClaim): Promise<void>
+  retryMail(claim: MailClaim, afterMs: number, error: string): Promise<void>
+  giveUpMail(claim: MailClaim, error: string): Promise<void>
+  /** Null where the invitation is not open any more. */
+  invitation(job: InviteJob): Promise<Invitation | null>
   /** Null where the person is not of this organization any more, or may not see the request. */
   noticeFacts(job: MailJob): Promise<NoticeFacts | null>
   deadMails(org: string): Promise<DeadMail[]>

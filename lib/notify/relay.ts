@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Log, MailJob, MailStore, Notice } from '@/lib/inbox'
-import { type Mailer, requestLetter, written } from './mail'
+import type { InviteJob, Log, MailClaim, MailJob, MailStore, Notice } from '@/lib/inbox'
+import { inviteLetter, type Mail, type Mailer, requestLetter, written } from './mail'
 
 /** Sends what waits in the outbox; `turn` does once what is due and says how much there was. */
 export type Relay = { turn(): Promise<number> }
@@ -20,7 +20,7 @@ const AT_ONCE = 10
  * sends no mail, and nothing waits for ever.
  */
 export function relay(parts: {
-  store: Pick<MailStore, 'expandNotices' | 'forgetNotices' | 'claimMails' | 'finishMail' | 'retryMail' | 'giveUpMail'>
+  store: Omit<MailStore, 'noticeFacts' | 'deadMails' | 'reviveMail' | 'mutedMail' | 'muteMail'>
   notice: (job: MailJob) => Promise<Notice | null>
   mailer: Mailer | null
   url: string
@@ -28,24 +28,38 @@ export function relay(parts: {
   leaseMs?: number
 }): Relay {
   const { store, notice, mailer, url, log, leaseMs = LEASE_MS } = parts
-  const { hostname } = new URL(url)
+  const { host, hostname } = new URL(url)
 
-  const deliver = async (to: Mailer, job: MailJob) => {
+  const aboutRequest = async (job: MailJob): Promise<Mail | null> => {
+    const told = await notice(job)
+    if (told === null) return null
+    return {
+      ...written(requestLetter(told, url), told.to.address),
+      messageId: `<${told.id}.${shortHash(job.person)}@${hostname}>`,
+      thread: `<${job.request}@${hostname}>`,
+    }
+  }
+
+  const inviting = async (job: InviteJob): Promise<Mail | null> => {
+    const invitation = await store.invitation(job)
+    if (invitation === null) return null
+    const { address, orgName, by } = invitation
+    const letter = inviteLetter({ link: `${url}/join`, host, orgName, by })
+    return { ...written(letter, address), messageId: `<invite.${job.invite}@${hostname}>` }
+  }
+
+  /** Null: what it would have said is not so any more. */
+  const deliver = async (to: Mailer, claim: MailClaim, what: object, mail: () => Promise<Mail | null>) => {
     try {
-      const told = await notice(job)
-      if (told !== null)
-        await to.send({
-          ...written(requestLetter(told, url), told.to.address),
-          messageId: `<${told.id}.${shortHash(job.person)}@${hostname}>`,
-          thread: `<${job.request}@${hostname}>`,
-        })
+      const ready = await mail()
+      if (ready !== null) await to.send(ready)
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
-      log('warn', 'mail.failed', { request: job.request, what: job.what, attempt: job.attempt, error })
-      if (isForEver(error) || job.attempt >= MAIL_ATTEMPTS) return store.giveUpMail(job, why)
-      return store.retryMail(job, Math.min(7_500 * 2 ** job.attempt, 3_600_000), why)
+      log('warn', 'mail.failed', { ...what, attempt: claim.attempt, error })
+      if (isForEver(error) || claim.attempt >= MAIL_ATTEMPTS) return store.giveUpMail(claim, why)
+      return store.retryMail(claim, Math.min(7_500 * 2 ** claim.attempt, 3_600_000), why)
     }
-    await store.finishMail(job)
+    await store.finishMail(claim)
   }
 
   return {
@@ -56,8 +70,12 @@ export function relay(parts: {
       }
       const happened = await store.expandNotices(50)
       const jobs = await store.claimMails(AT_ONCE, leaseMs)
-      await Promise.all(jobs.map((job) => deliver(mailer, job)))
-      return happened + jobs.length
+      const invites = await store.claimInvites(AT_ONCE, leaseMs)
+      await Promise.all([
+        ...jobs.map((job) => deliver(mailer, job, { request: job.request, what: job.what }, () => aboutRequest(job))),
+        ...invites.map((job) => deliver(mailer, job, { invite: job.invite }, () => inviting(job))),
+      ])
+      return happened + jobs.length + invites.length
     },
   }
 }

@@ -36,9 +36,7 @@ export function makeOrganization(ports: OrganizationPorts, registry: Registry): 
         ...(wanted === null ? [{ path: '$.role', message: 'is no role' }] : []),
       ]
       if (address === null || wanted === null || at.length > 0) return invalid(at)
-      const said = await store.invite(admin, { id: ports.newId(), email: address, name: name.trim(), role: wanted })
-      if (said === 'ok') ports.sendInvite({ to: address, name: name.trim(), org: admin.org, by: admin.name })
-      return changed(said)
+      return changed(await store.invite(admin, { id: ports.newId(), email: address, name: name.trim(), role: wanted }))
     },
     closeInvite: async (admin, invite) => changed(isId(invite) ? await store.closeInvite(admin, invite) : 'not_found'),
     accept: async (user, invite, session) =>

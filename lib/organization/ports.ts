@@ -55,8 +55,6 @@ export type OrganizationPorts = {
   newId(): string
   /** A new API key and its hash. */
   newKey(): { key: string; hash: string }
-  /** Tells an address of its invitation; returns at once. */
-  sendInvite(invite: { to: string; name: string; org: string; by: string }): void
   /** Makes eligibility follow what just changed. The worker does so too: this only makes it at once. */
   follow(org: string): Promise<void>
 }

@@ -35,7 +35,6 @@ import { staffingTools } from '@/lib/tools/samples'
 import { assemble } from './assemble'
 import type { Composition, Demo } from './composition'
 import type { FrontParts } from './front-server'
-import { inviteSender } from './invite-sender'
 import type { Log, LogFields } from './log'
 import { mailbox } from './mailbox'
 import { openStore, type ReadyDatabase } from './open-store'
@@ -82,15 +81,12 @@ async function join(config: Config, secrets: Secrets, log: Log, ready: ReadyData
   const box = config.demo ? mailbox() : null
   const sender = box?.mailer ?? (config.mail === null ? null : mailer(config.mail))
 
-  const nameOf = async (org: string) =>
-    (await administration(database).organizations()).find(({ id }) => id === org)?.name ?? org
   const records = recordStore(database)
   const organization = makeOrganization(
     {
       store: organizationStore(database),
       newId: () => v7(),
       newKey,
-      sendInvite: inviteSender({ nameOf, mailer: sender, log, url: config.url }),
       follow: (org) => followMemberships(ports, tools, org),
     },
     tools,

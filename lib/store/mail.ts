@@ -1,4 +1,4 @@
-import type { DeadMail, MailJob, MailStore, NoticeFacts } from '@/lib/inbox'
+import type { DeadMail, Invitation, InviteJob, MailJob, MailStore, NoticeFacts } from '@/lib/inbox'
 import type { Outcome, Status } from '@/lib/request'
 import type { Database } from './database'
 import { kept } from './each-request'
@@ -42,7 +42,7 @@ export function mail({ prisma }: Database): MailStore {
     },
 
     async forgetNotices() {
-      await outside.$executeRaw`UPDATE outbox SET done_at = app_now() WHERE topic IN ('notify', 'mail') AND done_at IS NULL`
+      await outside.$executeRaw`UPDATE outbox SET done_at = app_now() WHERE topic IN ('notify', 'mail', 'invite') AND done_at IS NULL`
     },
 
     // the subquery stands in `array(…)` on purpose: as a join, the planner may run it more than once
@@ -54,6 +54,22 @@ export function mail({ prisma }: Database): MailStore {
         ORDER BY p.run_at, p.id FOR UPDATE SKIP LOCKED LIMIT ${limit}))
       RETURNING o.id AS outbox, o.organization AS org, o.request::text AS request, o.attempts AS attempt, o.person,
         o.payload->>'what' AS what, (o.payload->>'n')::int AS event`,
+
+    claimInvites: (limit, leaseMs) => outside.$queryRaw<InviteJob[]>`
+      UPDATE outbox o SET attempts = o.attempts + 1, locked_until = app_now() + make_interval(secs => ${leaseMs}::float8 / 1000)
+      WHERE o.id = ANY(ARRAY(
+        SELECT p.id FROM outbox p WHERE p.done_at IS NULL AND p.topic = 'invite' AND p.run_at <= app_now()
+          AND (p.locked_until IS NULL OR p.locked_until < app_now())
+        ORDER BY p.run_at, p.id FOR UPDATE SKIP LOCKED LIMIT ${limit}))
+      RETURNING o.id AS outbox, o.organization AS org, o.request::text AS invite, o.attempts AS attempt`,
+
+    async invitation({ org, invite }) {
+      const [row] = await within(prisma, org).rows<Invitation>`
+        SELECT i.email AS address, o.name AS "orgName", coalesce(u.name, '') AS by
+        FROM invites i JOIN organizations o ON o.id = i.organization LEFT JOIN users u ON u.id = i.invited_by
+        WHERE i.organization = ${org}::text AND i.id = ${invite}::uuid AND i.closed_at IS NULL AND i.expires_at > app_now()`
+      return row ?? null
+    },
 
     async finishMail({ outbox, attempt }) {
       await outside.$executeRaw`UPDATE outbox SET done_at = app_now(), locked_until = NULL, last_error = NULL
@@ -104,12 +120,15 @@ export function mail({ prisma }: Database): MailStore {
     },
 
     deadMails: (org) => within(prisma, org).rows<DeadMail>`
-      SELECT x.id::text AS id, x.request::text AS request, coalesce(q.title, '') AS title,
-        jsonb_build_object('id', u.id, 'name', u.name) AS to, x.payload->>'what' AS what, iso(x.dead_at) AS "deadAt", x.attempts,
+      SELECT x.id::text AS id, CASE WHEN x.topic = 'invite' THEN NULL ELSE x.request::text END AS request,
+        coalesce(q.title, '') AS title,
+        jsonb_build_object('id', coalesce(u.id, i.id::text, ''), 'name', coalesce(u.name, i.name || ' (' || i.email || ')', '')) AS to,
+        coalesce(x.payload->>'what', 'invite') AS what, iso(x.dead_at) AS "deadAt", x.attempts,
         coalesce(x.last_error, '') AS why
-      FROM outbox x JOIN users u ON u.id = x.person
+      FROM outbox x LEFT JOIN users u ON u.id = x.person
+      LEFT JOIN invites i ON x.topic = 'invite' AND i.organization = x.organization AND i.id = x.request
       LEFT JOIN requests q ON q.organization = x.organization AND q.id = x.request
-      WHERE x.organization = ${org}::text AND x.dead_at IS NOT NULL ORDER BY x.dead_at DESC, x.id DESC LIMIT 200`,
+      WHERE x.organization = ${org}::text AND x.dead_at IS NOT NULL AND (u.id IS NOT NULL OR i.id IS NOT NULL) ORDER BY x.dead_at DESC, x.id DESC LIMIT 200`,
 
     async reviveMail(org, id) {
       const revived = await writeWithin(

@@ -22,6 +22,8 @@ export function members({ prisma }: Database): Members {
         await tx.$executeRaw`INSERT INTO invites (organization, id, email, name, role, invited_by, created_at, expires_at)
           VALUES (${by.org}::text, ${id}::uuid, ${email}::text, ${name}::text, ${role}::text, ${by.id}::text, app_now(),
             app_now() + make_interval(days => ${INVITE_DAYS}))`
+        await tx.$executeRaw`INSERT INTO outbox (organization, request, topic, dedupe, payload)
+          VALUES (${by.org}::text, ${id}::uuid, 'invite', 'invite:' || ${id}::text, '{}')`
         await told(tx, by, 'invited', { email, name, role })
         return 'ok'
       }),
