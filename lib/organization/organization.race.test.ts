@@ -37,7 +37,6 @@ const over = (db: Database) =>
       store: organizationStore(db),
       newId: () => v7(),
       newKey,
-      sendInvite: () => undefined,
       follow: (org) => followMemberships(world.ports, world.tools, org),
     },
     world.tools,
