@@ -1,4 +1,4 @@
-import { DecidedScreen } from '@/components/decided/decided-screen'
+import { LazyDecided } from '@/components/decided/lazy-decided'
 import { InboxScreen } from '@/components/inbox/inbox-screen'
 import { pack } from '@/components/packed'
 import { inboxSearch } from '@/lib/client'
@@ -25,7 +25,7 @@ export default async function Page({ searchParams }: Props) {
     <ReadersShell me={me} counts={page.counts} current={PLACES[query.view]}>
       <title>{TITLES[query.view]}</title>
       {query.view === 'decided' ? (
-        <DecidedScreen page={page} query={query} />
+        <LazyDecided page={page} query={query} />
       ) : (
         <InboxScreen page={pack(page)} query={query} open={open} actions={requestActions} />
       )}

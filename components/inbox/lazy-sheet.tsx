@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import button from '../parts/button.module.css'
 
 const load = () => import('../request/sheet').then(({ RequestSheet }) => RequestSheet)
+const loadRefused = () => import('../request/refused-banner').then(({ RefusedBanner }) => RefusedBanner)
 
 /**
  * The sheet of a request, which the list works without: on the server it is drawn where the address names a request;
@@ -11,11 +12,14 @@ const load = () => import('../request/sheet').then(({ RequestSheet }) => Request
  */
 export const LazySheet = dynamic(load)
 
+/** What stands in place of a sheet that could not be opened; the sheet has it as well, so it comes with it. */
+export const LazyRefused = dynamic(loadRefused)
+
 /** Fetches the sheet ahead; true where it cannot be had any more, as after a new version was installed. */
 export function useSheetIsGone(): boolean {
   const [isGone, setIsGone] = useState(false)
   useEffect(() => {
-    load().catch(() => setIsGone(true))
+    Promise.all([load(), loadRefused()]).catch(() => setIsGone(true))
   }, [])
   return isGone
 }

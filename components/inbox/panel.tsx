@@ -3,11 +3,10 @@ import type { ListCounts, ListQuery } from '@/lib/inbox'
 import type { RequestActions } from '../actions'
 import { cx } from '../parts/cx'
 import parts from '../parts/parts.module.css'
-import { RefusedBanner } from '../request/refused-banner'
 import sheet from '../request/sheet.module.css'
 import { AllDecided, ChooseOne, isNarrowed } from './empty'
 import styles from './inbox.module.css'
-import { LazySheet, OnItsOwnPage, useSheetIsGone } from './lazy-sheet'
+import { LazyRefused, LazySheet, OnItsOwnPage, useSheetIsGone } from './lazy-sheet'
 import type { Selection } from './use-selection'
 
 type Props = { selection: Selection; counts: ListCounts; isEmpty: boolean; query: ListQuery; actions: RequestActions }
@@ -33,7 +32,7 @@ export function Panel({ selection: { selected, select }, counts, isEmpty, query,
           {selected.fault === null ? (
             <p className={parts.hint}>Looking it up, as it is now…</p>
           ) : (
-            <RefusedBanner code={selected.fault} level={2} again={() => select(selected.id)} opening />
+            <LazyRefused code={selected.fault} level={2} again={() => select(selected.id)} opening />
           )}
         </div>
       )}
