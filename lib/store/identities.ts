@@ -158,9 +158,9 @@ export function identities({ prisma }: Database) {
     async mayMailLink(email: string): Promise<boolean> {
       const address = `sent:${email.toLowerCase()}`
       // one after the other for an address, so that of many at once each counts those before it
-      const [, noted] = await prisma.$transaction([
-        prisma.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${address}::text, 0))::text AS done`,
-        prisma.$executeRaw`INSERT INTO verification_tokens (identifier, token_hash, expires_at)
+      const [, noted] = await outside.$transaction([
+        outside.$queryRaw`SELECT pg_advisory_xact_lock(hashtextextended(${address}::text, 0))::text AS done`,
+        outside.$executeRaw`INSERT INTO verification_tokens (identifier, token_hash, expires_at)
           SELECT ${address}::text, gen_random_uuid()::text, app_now() + make_interval(mins => ${LINK_WINDOW_MIN}::int)
           WHERE (SELECT count(*) FROM verification_tokens v WHERE v.identifier = ${address}::text AND v.expires_at > app_now())
             < ${LINKS_PER_WINDOW}::int`,

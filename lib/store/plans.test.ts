@@ -169,6 +169,59 @@ describe(`with ${REQUESTS} requests, a page is an index range`, () => {
   })
 })
 
+describe('a change of memberships', () => {
+  let many: TestDatabase
+  beforeAll(async () => {
+    many = await testDatabase()
+    await many.query(`
+      insert into requests (organization, id, kind, tool, version, inputs, bound_user, fingerprint, client, title, warnings, described,
+          quorum, one_ends, policy, on_behalf_of, created_at, expires_at, events)
+        select 'northgate', gen_random_uuid(), 'write', 't', '1', '{}', 'u-ada', n, 'c-rota', 't', 0, '{}', 1, true,
+          jsonb_build_object('who', case n % 4 when 0 then '{"kind":"team","team":"t-front"}'::jsonb
+            when 1 then '{"kind":"role","role":"lead"}' when 2 then '{"kind":"people","people":["u-ada","u-\\\\x"]}'
+            else '{"kind":"leads","team":"t-bar"}' end),
+          case when n <= 3 then 'u-zoe' end, now(), now() + interval '1 day', 1 from generate_series(1, 20000) n;
+      insert into eligibility (organization, request, person, may_decide, rank, expires_at)
+        (select 'northgate', id, 'u-ben', true, 0, expires_at from requests limit 10)
+        union all select 'northgate', id, 'u-' || n, true, 0, expires_at from requests, generate_series(1, 3) n`)
+    await many.query('vacuum analyze')
+  }, 120_000)
+  afterAll(() => many.drop())
+
+  /** How many rows of `requests` are fetched, and how many marked, where this changes. */
+  async function marking(person: string | null, team: string | null, roles: string[]) {
+    const client = new pg.Client({ connectionString: many.url })
+    await client.connect()
+    try {
+      await client.query("begin; select set_config('app.org_id', 'northgate', true)")
+      await client.query("select mark_stale('northgate', $1, $2, $3)", [person, team, roles])
+      const { rows } = await client.query<{ read: number; marked: number }>(`select
+        (select (seq_tup_read + idx_tup_fetch)::int from pg_stat_xact_user_tables where relname = 'requests') as read,
+        (select count(*)::int from timers where what = 'refresh') as marked`)
+      return rows[0] ?? { read: -1, marked: -1 }
+    } finally {
+      await client.end()
+    }
+  }
+  it.each([
+    ['nobody is concerned', 'u-nobody', 't-none', ['member'], 0],
+    ['a person it was asked for', 'u-zoe', null, [], 3],
+    ['a person who may see some', 'u-ben', null, [], 10],
+    ['a team', null, 't-front', [], 5_000],
+    ['the leads of a team', null, 't-bar', [], 5_000],
+    ['a role', null, null, ['lead'], 5_000],
+    ['a person who is named', 'u-ada', null, [], 5_000],
+    ['a person with a backslash', 'u-\\x', null, [], 5_000],
+  ] as const)(
+    'marks, and reads, no more of 20,000 pending requests than concern it: %s',
+    async (_, person, team, roles, n) => {
+      const { read, marked } = await marking(person, team, [...roles])
+      expect(marked).toBe(n)
+      expect(read).toBeLessThanOrEqual(n + 5)
+    },
+  )
+})
+
 describe('with fifty thousand pending', () => {
   let large: TestDatabase
   beforeAll(async () => {
