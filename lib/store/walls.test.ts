@@ -159,7 +159,8 @@ describe('the scoped handle', () => {
       const direct = text
         .split('\n')
         .filter((line) => statements.test(line) && !/\b(outside|tx)\.\$|acrossOrganizations\(/.test(line))
-      if (!['within.ts', 'one-moment.ts', 'tool-sql.ts', 'verdicts.ts'].includes(name)) expect([name, direct]).toEqual([name, []])
+      if (!['within.ts', 'one-moment.ts', 'tool-sql.ts', 'verdicts.ts'].includes(name))
+        expect([name, direct]).toEqual([name, []])
     }
   })
 })
