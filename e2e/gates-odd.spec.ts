@@ -193,7 +193,7 @@ test('the second person gives another answer: then the first has to sign that on
 
   await page.goto(`/requests/${id}`)
   await expect(page.getByRole('heading', { name: 'The answer to countersign' })).toBeVisible()
-  await expect(page.getByRole('group', { name: 'The answer as JSON' })).toContainText('"release":false')
+  await expect(page.getByRole('group', { name: 'The answer as JSON' })).toContainText('"release": false')
   await approveAnswer(page)
   await expect(page.getByRole('heading', { name: 'What was answered' })).toBeVisible()
   expect((await recorded(id, 'payroll')).answer).toMatchObject({ release: false })
