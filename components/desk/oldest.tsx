@@ -113,6 +113,11 @@ function Row({ row, me, clock, back, assign, remind }: RowProps) {
       </td>
       <td>
         <With row={row} me={me} />
+        {isStuck(row) ? (
+          <span className={cx(parts.chip, parts.warn)}>
+            <Icon name="alert" /> too few left
+          </span>
+        ) : null}
       </td>
       <td className={cx(styles.num, styles.wide, left.soon && styles.soon)}>{left.text}</td>
       <td className={styles.acts}>
@@ -121,6 +126,11 @@ function Row({ row, me, clock, back, assign, remind }: RowProps) {
       </td>
     </tr>
   )
+}
+
+/** Fewer people may still sign than signatures are missing: unless somebody joins them, it ends with «no». */
+export function isStuck({ deciders, approvals }: Pick<DeskRow, 'deciders' | 'approvals'>): boolean {
+  return deciders.filter((one) => !one.hasSigned).length < approvals.need - approvals.have
 }
 
 /** Whom it waits for: at most two names, then how many more. */
