@@ -9,6 +9,8 @@ type Props = { value: Json | undefined; problems: readonly Problem[]; note: stri
 
 /** Longer texts are shown to this length, and how much is hidden stands there; all of it is in the form. */
 const LONGEST = 20_000
+/** What cannot be read is only pointed at: it stands in its field. */
+const LONGEST_UNREAD = 60
 
 /** The answer as it will be recorded, to the character; what is missing or cannot stay is marked in it. */
 export function Recorded({ value, problems, note, level }: Props) {
@@ -26,7 +28,7 @@ export function Recorded({ value, problems, note, level }: Props) {
         {isLarge ? (
           <Text value={JSON.stringify(value).slice(0, LONGEST)} lines />
         ) : value === undefined ? (
-          <Gap>not answered</Gap>
+          <Absent problem={problems.find(({ path }) => path === '$')} />
         ) : (
           <Value value={value} at={[]} problems={problems} indent="" />
         )}
@@ -63,7 +65,12 @@ function Value({ value, at, problems, indent }: ValueProps): ReactNode {
           </>
         ),
       }))
-  const missing = problems.filter((problem) => problem.isGap && parentOf(problem.path) === path && problem.path !== '$')
+  const missing = problems.filter(
+    (problem) =>
+      (problem.isGap || (problem.unread !== undefined && !isThere(value, path, problem.path))) &&
+      parentOf(problem.path) === path &&
+      problem.path !== '$',
+  )
   const lines = [
     ...parts,
     ...missing.map((problem) => ({ key: `missing ${problem.path}`, line: <Missing problem={problem} at={path} /> })),
@@ -86,12 +93,33 @@ function Value({ value, at, problems, indent }: ValueProps): ReactNode {
 }
 
 function Missing({ problem, at }: { problem: Problem; at: string }) {
-  const name = problem.path.slice(at.length).replace(/^\./, '')
+  const rest = problem.path.slice(at.length)
+  // An entry of a list has a place and no name; a name that is no plain word stands quoted in its path.
+  if (/^\[\d+\]$/.test(rest)) return <Absent problem={problem} />
+  const name = rest.startsWith('[') ? rest.slice(1, -1) : JSON.stringify(rest.replace(/^\./, ''))
   return (
     <>
-      <Text value={name.startsWith('[') ? name : JSON.stringify(name)} />: <Gap>not answered</Gap>
+      <Text value={name} />: <Absent problem={problem} />
     </>
   )
+}
+
+/** What is not in the answer: nothing was given, or something that cannot be recorded. */
+function Absent({ problem }: { problem: Problem | undefined }) {
+  if (problem?.unread === undefined) return <Gap>not answered</Gap>
+  const { unread } = problem
+  return (
+    <Gap>
+      <Text value={unread.length > LONGEST_UNREAD ? `${unread.slice(0, LONGEST_UNREAD)}…` : unread} />
+    </Gap>
+  )
+}
+
+/** Whether something stands at a path after all: a name given twice stands there once. */
+function isThere(value: Json, at: string, path: string): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const keys = Array.isArray(value) ? value.keys() : Object.keys(value)
+  return [...keys].some((key) => `${at}${pathOf([key]).slice(1)}` === path)
 }
 
 function parentOf(path: string): string {

@@ -26,11 +26,7 @@ const fits = (schema: Schema, answer: Json) => violations(schema, answer).length
 
 describe('a schema is accepted or refused when it is proposed, never later (A-16, A-20, A-21, A-25, A-30)', () => {
   it.each<[string, Schema, string[]]>([
-    [
-      'a type that is none',
-      { type: 'object', properties: { a: { type: 'number ' } } },
-      ['$.properties.a.type', '$.properties.a.type'],
-    ],
+    ['a type that is none', { type: 'object', properties: { a: { type: 'number ' } } }, ['$.properties.a.type']],
     ['a required that is no list', { required: 'a' }, ['$.required']],
     ['an unknown language', { $schema: 'https://example.com/schema' }, ['$.$schema']],
     [
@@ -53,6 +49,15 @@ describe('a schema is accepted or refused when it is proposed, never later (A-16
     ['a language inside that is another', { $defs: { a: { $schema: 'http://json-schema.org/draft-04/schema#' } } }, []],
   ])('%s', (_name, schema, places) => {
     expect(refusedAt(schema)).toEqual(places)
+  })
+
+  it.each<[string, Json, string]>([
+    ['type', 'oject', 'must be one of: "array", "boolean", "integer", "null", "number", "object", "string"'],
+    ['type', 5, 'must be one of: "array", "boolean", "integer", "null", "number", "object", "string"'],
+    ['items', 5, 'must be an object or true or false (boolean)'],
+  ])('what is wrong at one place is said once: %s %j', (keyword, held, message) => {
+    const found = acceptSchema({ [keyword]: held })
+    expect(found.ok ? [] : found.error.at).toEqual([{ path: `$.${keyword}`, message }])
   })
 
   it.each<[string, boolean]>([

@@ -67,11 +67,28 @@ function faultsOf(errors: readonly ErrorObject[], schema: Json): Fault[] {
   const told = errors.filter(
     ({ keyword }) => !/^(?:anyOf|oneOf|allOf|if|\$ref|\$dynamicRef|\$recursiveRef)$/.test(keyword),
   )
-  const faults = (told.length > 0 ? told : errors).slice(0, 20).map(({ instancePath, keyword, params }) => ({
-    at: segmentsOf(instancePath, schema),
-    message: sentenceOf(keyword, params),
-  }))
+  const faults = oneThingEach(told.length > 0 ? told : errors)
+    .slice(0, 20)
+    .map(({ instancePath, keyword, params }) => ({
+      at: segmentsOf(instancePath, schema),
+      message: sentenceOf(keyword, params),
+    }))
   return faults.length > 0 ? faults : [{ at: [], message: 'is not a schema' }]
+}
+
+/**
+ * Where a value may be one of two kinds of thing (`type` a name or a list of names), each way says that it is not what it
+ * asks for. If one has more to say of the value, that was the way it went; else it says all the kinds there are.
+ */
+function oneThingEach(errors: readonly ErrorObject[]): ErrorObject[] {
+  const at = new Map<string, ErrorObject[]>()
+  for (const error of errors) at.set(error.instancePath, [...(at.get(error.instancePath) ?? []), error])
+  return [...at.values()].flatMap((here) => {
+    const more = here.filter(({ keyword }) => keyword !== 'type')
+    const [first] = here
+    if (more.length > 0 || first === undefined) return more
+    return [{ ...first, params: { type: [...new Set(here.flatMap(({ params }) => params.type))] } }]
+  })
 }
 
 /** A segment is an index where there is a list: a pointer alone does not say. */

@@ -118,6 +118,14 @@ describe('values arrive exactly', () => {
     expect(form.unread({ is: 'typed', text: '90071992547409910' })[0]).toContain('too large')
     expect(formOf({ type: 'number' }).answer({ is: 'typed', text: '12.90' })).toBe(12.9)
   })
+
+  it('what cannot be read is not left out in silence: it is told with what was typed', () => {
+    const form = formOf({ type: 'object', properties: { n: { type: 'integer' } } })
+    expect(form.problems(object({ n: { is: 'typed', text: ' 12345678901234567890' } }))).toMatchObject([
+      { path: '$.n', isGap: false, unread: '12345678901234567890' },
+    ])
+    expect(form.problems(object({ n: { is: 'typed', text: ' ' } }))).toEqual([])
+  })
 })
 
 describe('what is hidden is not recorded (A-03)', () => {

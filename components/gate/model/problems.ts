@@ -4,7 +4,15 @@ import type { BrowserJudge } from '@/lib/schemas/browser'
 import type { Place, Said } from './answer'
 
 /** What is wrong at one place of the form, in words that say what to do. */
-export type Problem = { path: string; label: string; message: string; isGap: boolean }
+export type Problem = {
+  path: string
+  label: string
+  message: string
+  /** Nothing stands there. */
+  isGap: boolean
+  /** What stands there and cannot be read, so that it is in no answer. */
+  unread?: string
+}
 
 /** What the answer does not fit; of a form chosen among several, what that form says, for the choice alone says nothing. */
 export function faultsOf(judge: BrowserJudge, { value, forms }: Said): Fault[] {
@@ -20,14 +28,15 @@ export function faultsOf(judge: BrowserJudge, { value, forms }: Said): Fault[] {
 /** All that stands in the way of recording this answer, in the order of the form. */
 export function problemsOf(said: Said, faults: readonly Fault[], places: readonly Place[]): Problem[] {
   const found = new Map<string, Problem>()
-  const add = (path: string, message: string, isGap: boolean) => {
+  const add = (path: string, message: string, isGap: boolean, text = '') => {
     const place = places.find((each) => each.path === path)
-    const problem = { path, label: place?.label ?? path, message, isGap }
+    const unread = text.trim() === '' ? {} : { unread: text.trim() }
+    const problem = { path, label: place?.label ?? path, message, isGap, ...unread }
     if (![...found.values()].some((each) => each.path === path && each.isGap)) found.set(`${path}\n${message}`, problem)
   }
   if (said.value === undefined && said.unread.length === 0)
     add('$', gapWords(places.find(({ path }) => path === '$')), true)
-  for (const { at, message } of said.unread) add(pathOf(at), message, false)
+  for (const { at, message, text } of said.unread) add(pathOf(at), message, false, text)
   const unread = new Set(said.unread.map(({ at }) => pathOf(at)))
   for (const { at, message, missing } of faults) {
     const path = pathOf(missing === undefined ? at : [...at, missing])
