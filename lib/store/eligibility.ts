@@ -99,7 +99,6 @@ async function isEnough(tx: Raw, { org, actor, request, verdict, code }: Refused
         AND s.body->>'verdict' IS NOT DISTINCT FROM ${verdict}::text), false) AS same,
       count(*)::int AS all
     FROM (SELECT e.body::jsonb AS body FROM organization_events e WHERE e.organization = ${org}::text
-      AND e.at > app_now() - interval '1 hour' AND e.kind = 'organization.decision_refused') s
-    WHERE s.body->'actor'->>'id' = ${actor.id}::text`
+      AND e.actor = ${actor.id}::text AND e.at > app_now() - interval '1 hour' AND e.kind = 'organization.decision_refused') s`
   return told?.same === true || (told?.all ?? 0) >= REFUSALS_AN_HOUR
 }

@@ -2,6 +2,7 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '@/lib/policy'
+import type { RecordQuery } from '@/lib/record'
 import { PrismaClient } from '@/prisma/generated/client'
 import { openDatabase } from './database'
 import { recordStore } from './record'
@@ -52,6 +53,15 @@ const FILL = `
     select organization, id, 2, 'u-ada', 'approve', now() from requests where status = 'approved';
   insert into events (organization, request, n, kind, body, head, hash, at)
     select organization, id, 1, 'request.proposed', '{"actor":null}', '', '', now() from requests;
+  insert into events (organization, request, n, kind, body, head, hash, at)
+    select organization, id, 2, 'request.verdict', '{"actor":{"kind":"person","id":"u-ada"}}', '', '', now() from requests;
+  insert into events (organization, request, n, kind, body, head, hash, at)
+    select organization, id, 3, 'request.withdrawn', '{"actor":{"kind":"person","id":"u-rare"}}', '', '', now() - interval '1 year'
+    from requests limit 60;
+  insert into organization_events (organization, n, kind, body, head, hash, at)
+    select 'northgate', n, case when n <= 60 then 'organization.removed' else 'organization.policy_set' end,
+      case when n <= 60 then '{"actor":{"kind":"person","id":"u-rare"}}' else '{"actor":{"kind":"person","id":"u-ada"}}' end, '', '',
+      now() - case when n <= 60 then interval '1 year' else interval '1 day' end from generate_series(1, ${REQUESTS}) n;
   insert into timers (organization, request, what, due) select organization, id, 'expire', expires_at from requests where status = 'pending'`
 
 type Node = {
@@ -60,6 +70,8 @@ type Node = {
   'Index Name'?: string
   'Actual Rows': number
   'Actual Loops': number
+  'Index Cond'?: string
+  'Rows Removed by Filter'?: number
   Plans?: Node[]
 }
 
@@ -81,7 +93,17 @@ function flat(node: Node): Node[] {
   return [node, ...(node.Plans ?? []).flatMap(flat)]
 }
 
-const BIG = ['requests', 'eligibility', 'verdicts', 'events', 'timers', 'tokens', 'outbox', 'changes']
+const BIG = [
+  'requests',
+  'eligibility',
+  'verdicts',
+  'events',
+  'organization_events',
+  'timers',
+  'tokens',
+  'outbox',
+  'changes',
+]
 const scans = (nodes: Node[]) =>
   nodes.filter((node) => node['Node Type'] === 'Seq Scan' && BIG.includes(node['Relation Name'] ?? ''))
 const rowsFrom = (nodes: Node[], relation: string) =>
@@ -91,6 +113,12 @@ const rowsFrom = (nodes: Node[], relation: string) =>
       .filter((node) => node['Relation Name'] === relation)
       .map((node) => node['Actual Rows'] * node['Actual Loops']),
   )
+
+/** Rows that were read and then not taken. */
+const leftOut = (nodes: Node[], relation: string) =>
+  nodes
+    .filter((node) => node['Relation Name'] === relation)
+    .reduce((sum, node) => sum + (node['Rows Removed by Filter'] ?? 0) * node['Actual Loops'], 0)
 
 describe(`with ${REQUESTS} requests, a page is an index range`, () => {
   const store = () => makeStore({ prisma, reader: prisma, close: async () => undefined }, () => undefined)
@@ -156,12 +184,64 @@ describe(`with ${REQUESTS} requests, a page is an index range`, () => {
     }
   })
 
+  it.each<[string, RecordQuery]>([
+    ['actor', { actor: 'u-rare' }],
+    ['kind', { kind: 'request.withdrawn' }],
+    ['kind, of the organization’s own', { kind: 'organization.removed' }],
+    ['date', { from: '2000-01-01T00:00:00Z', until: new Date(Date.now() - 86_400_000 * 300).toISOString() }],
+    ['actor and kind', { actor: 'u-rare', kind: 'request.withdrawn' }],
+    ['actor and date', { actor: 'u-rare', from: '2000-01-01T00:00:00Z' }],
+    ['all of them', { actor: 'u-rare', kind: 'request.withdrawn', from: '2000-01-01T00:00:00Z' }],
+  ])('the record filtered by %s reads what it shows, however old, and not what it leaves out', async (_, query) => {
+    const record = recordStore({ prisma, reader: prisma, close: async () => undefined })
+    const page = await record.page('northgate', query)
+    expect(page.entries).toHaveLength(50)
+    for (const one of [query, { ...query, cursor: page.next ?? '' }]) {
+      const plans = await plansOf(() => record.page('northgate', one))
+      expect(plans.flatMap(scans)).toEqual([])
+      for (const plan of plans)
+        for (const relation of ['events', 'organization_events']) {
+          expect(rowsFrom(plan, relation)).toBeLessThanOrEqual(60)
+          expect(leftOut(plan, relation)).toBeLessThanOrEqual(60)
+        }
+    }
+  })
+
   it('a portion of the record’s export', async () => {
     const record = recordStore({ prisma, reader: prisma, close: async () => undefined })
     const portion = record.portions('northgate', {})[Symbol.asyncIterator]()
     const plans = await plansOf(() => portion.next())
     expect(plans.flatMap(scans)).toEqual([])
     for (const plan of plans) expect(rowsFrom(plan, 'events')).toBeLessThanOrEqual(1_000)
+  })
+
+  it('what is swept away, of what gathered in a week', async () => {
+    await test.query(`
+      insert into outbox (organization, topic, dedupe, payload, done_at) select 'northgate', 'notify', 'd' || n, '{}', now()
+        from generate_series(1, ${REQUESTS}) n;
+      insert into outbox (organization, topic, dedupe, payload, done_at) values ('northgate', 'notify', 'old', '{}', now() - interval '8 days');
+      insert into outbox (organization, topic, dedupe, payload, done_at, dead_at)
+        values ('northgate', 'notify', 'dead', '{}', now() - interval '8 days', now() - interval '8 days');
+      insert into sessions (token_hash, user_id, expires_at) select 's' || n, 'u-ada', now() + interval '1 day'
+        from generate_series(1, ${REQUESTS}) n;
+      insert into verification_tokens (identifier, token_hash, expires_at) select 'i', 'v' || n, now() + interval '1 day'
+        from generate_series(1, ${REQUESTS}) n`)
+    await test.query('vacuum analyze')
+    sent.length = 0
+    await store().sweep()
+    expect(await test.query("select dedupe from outbox where dedupe in ('old', 'dead')")).toEqual([{ dedupe: 'dead' }])
+    const swept = sent.filter(({ query }) => /^\s*delete/i.test(query)).map((one) => ({ ...one }))
+    expect(swept).toHaveLength(4)
+    for (const { query, params } of swept) {
+      const { rows } = await serving.query(`explain (format json) ${query}`, JSON.parse(params))
+      const nodes = flat(rows[0]['QUERY PLAN'][0].Plan)
+      const read = nodes.filter((node) => node['Relation Name'] !== undefined && node['Node Type'] !== 'ModifyTable')
+      // what has had its time, by a range of an index; then that, by its place
+      expect(nodes.some((node) => node['Index Cond']?.includes('app_now') || node['Relation Name'] === 'changes')).toBe(
+        true,
+      )
+      expect(read.filter((node) => node['Node Type'] === 'Seq Scan' && node['Relation Name'] !== 'changes')).toEqual([])
+    }
   })
 
   it('what is due', async () => {

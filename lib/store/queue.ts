@@ -90,7 +90,9 @@ export function queue({ prisma }: Database): Queue {
       await sweepAway(
         outside,
         'outbox',
-        Prisma.sql`done_at < app_now() - CASE WHEN dead_at IS NULL THEN interval '7 days' ELSE interval '90 days' END`,
+        // the first is for the index
+        Prisma.sql`done_at < app_now() - interval '7 days'
+          AND done_at < app_now() - CASE WHEN dead_at IS NULL THEN interval '7 days' ELSE interval '90 days' END`,
       )
       await sweepAway(outside, 'sessions', Prisma.sql`expires_at < app_now()`)
       await sweepAway(outside, 'verification_tokens', Prisma.sql`expires_at < app_now()`)

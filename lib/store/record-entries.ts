@@ -86,7 +86,7 @@ function both(
 function filters({ kind, actor, from, until }: RecordQuery): Prisma.Sql {
   const parts: Prisma.Sql[] = []
   if (kind !== undefined) parts.push(Prisma.sql`AND x.kind = ${kind}::text`)
-  if (actor !== undefined) parts.push(Prisma.sql`AND x.body::jsonb->'actor'->>'id' = ${kept(actor)}::text`)
+  if (actor !== undefined) parts.push(Prisma.sql`AND x.actor = ${kept(actor)}::text`)
   if (from !== undefined) parts.push(Prisma.sql`AND x.at >= ${from}::timestamptz`)
   if (until !== undefined) parts.push(Prisma.sql`AND x.at < ${until}::timestamptz`)
   return parts.length === 0 ? Prisma.empty : Prisma.join(parts, ' ')
