@@ -217,11 +217,11 @@ describe(`with ${REQUESTS} requests, a page is an index range`, () => {
 
   it('what is swept away, of what gathered in a week', async () => {
     await test.query(`
-      insert into outbox (organization, topic, dedupe, payload, done_at) select 'northgate', 'notify', 'd' || n, '{}', now()
+      insert into outbox (organization, request, topic, dedupe, payload, done_at) select 'northgate', gen_random_uuid(), 'notify', 'd' || n, '{}', now()
         from generate_series(1, ${REQUESTS}) n;
-      insert into outbox (organization, topic, dedupe, payload, done_at) values ('northgate', 'notify', 'old', '{}', now() - interval '8 days');
-      insert into outbox (organization, topic, dedupe, payload, done_at, dead_at)
-        values ('northgate', 'notify', 'dead', '{}', now() - interval '8 days', now() - interval '8 days');
+      insert into outbox (organization, request, topic, dedupe, payload, done_at) values ('northgate', gen_random_uuid(), 'notify', 'old', '{}', now() - interval '8 days');
+      insert into outbox (organization, request, topic, dedupe, payload, done_at, dead_at)
+        values ('northgate', gen_random_uuid(), 'notify', 'dead', '{}', now() - interval '8 days', now() - interval '8 days');
       insert into sessions (token_hash, user_id, expires_at) select 's' || n, 'u-ada', now() + interval '1 day'
         from generate_series(1, ${REQUESTS}) n;
       insert into verification_tokens (identifier, token_hash, expires_at) select 'i', 'v' || n, now() + interval '1 day'
