@@ -10,7 +10,7 @@ export default function GlobalError({ error }: Props) {
     <html lang="en">
       <body>
         <title>Something went wrong · Countersign</title>
-        <ErrorPage reference={error.digest ?? null} retry={() => window.location.reload()} />
+        <ErrorPage reference={error.digest} />
       </body>
     </html>
   )

@@ -2,6 +2,7 @@ import './globals.css'
 import type { Viewport } from 'next'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
+import { Navigation } from '@/components/frame/navigation'
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, colorScheme: 'light dark' }
 
@@ -10,7 +11,9 @@ export default async function Layout({ children }: { children: ReactNode }) {
   await connection()
   return (
     <html lang="en">
-      <body>{children}</body>
+      <body>
+        <Navigation>{children}</Navigation>
+      </body>
     </html>
   )
 }

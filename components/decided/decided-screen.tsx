@@ -1,5 +1,4 @@
 'use client'
-import Link from 'next/link'
 import { inboxSearch } from '@/lib/client'
 import type { ListPage, ListQuery } from '@/lib/inbox'
 import { isNarrowed, LookFurther } from '../inbox/empty'
@@ -7,6 +6,7 @@ import { Filters } from '../inbox/filters'
 import { Search } from '../inbox/search'
 import { Views } from '../inbox/views'
 import button from '../parts/button.module.css'
+import { Link } from '../parts/link'
 import parts from '../parts/parts.module.css'
 import { plural } from '../words/plural'
 import styles from './decided.module.css'
@@ -46,11 +46,7 @@ export function DecidedScreen({ page, query }: { page: ListPage; query: ListQuer
         )}
         {page.next === null || page.rows.length === 0 ? null : (
           <div className={parts.row}>
-            <Link
-              className={button.btn}
-              href={`/inbox${inboxSearch({ ...query, cursor: page.next })}`}
-              prefetch={false}
-            >
+            <Link className={button.btn} href={`/inbox${inboxSearch({ ...query, cursor: page.next })}`}>
               More
             </Link>
           </div>
@@ -71,7 +67,7 @@ function Nothing({ query, next }: { query: ListQuery; next: string | null }) {
   return (
     <div className={styles.nothing}>
       <h2>No decided request matches</h2>
-      <Link className={button.btn} href="/inbox?view=decided" prefetch={false}>
+      <Link className={button.btn} href="/inbox?view=decided">
         Clear search and filters
       </Link>
     </div>

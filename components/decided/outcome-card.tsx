@@ -1,10 +1,10 @@
 'use client'
-import Link from 'next/link'
 import type { RequestRow } from '@/lib/inbox'
 import { useClock, useMe } from '../frame/context'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
+import { Link } from '../parts/link'
 import parts from '../parts/parts.module.css'
 import { LongText, Text } from '../parts/text'
 import facts from '../request/facts.module.css'
@@ -38,7 +38,7 @@ export function OutcomeCard({ row }: { row: RequestRow }) {
         </span>
         <div>
           <h2>
-            <Link href={`/requests/${row.id}`} prefetch={false}>
+            <Link href={`/requests/${row.id}`}>
               {words.word}: <Text value={row.title} />
             </Link>
           </h2>
@@ -49,7 +49,7 @@ export function OutcomeCard({ row }: { row: RequestRow }) {
       <div className={styles.body}>
         {isUnknown ? (
           <div className={parts.row}>
-            <Link className={button.btn} href={`/requests/${row.id}`} prefetch={false}>
+            <Link className={button.btn} href={`/requests/${row.id}`}>
               Look, and say what you found
             </Link>
           </div>

@@ -1,10 +1,10 @@
 'use client'
-import Link from 'next/link'
 import { inboxSearch } from '@/lib/client'
 import type { ListCounts, ListPage, ListQuery } from '@/lib/inbox'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
+import { Link } from '../parts/link'
 import { Mark } from '../parts/mark'
 import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'
@@ -43,15 +43,13 @@ export function EmptyList({ page, query }: { page: Pick<ListPage, 'counts' | 'ne
         {query.q && isFiltered(query) ? ' and fits the filters' : ''}.
       </p>
       <div className={parts.row}>
-        <Link className={button.btn} href={`/inbox${inboxSearch({ view: query.view })}`} prefetch={false}>
+        <Link className={button.btn} href={`/inbox${inboxSearch({ view: query.view })}`}>
           Clear search and filters
         </Link>
       </div>
       {query.q ? (
         <p>
-          <Link href={`/inbox${inboxSearch({ view: 'decided', q: query.q })}`} prefetch={false}>
-            Search decided requests instead
-          </Link>
+          <Link href={`/inbox${inboxSearch({ view: 'decided', q: query.q })}`}>Search decided requests instead</Link>
         </p>
       ) : null}
     </div>
@@ -65,10 +63,10 @@ export function LookFurther({ query, next }: { query: ListQuery; next: string })
       <h2>Nothing yet</h2>
       <p>The first two thousand from here were looked through, and none matches. There are more.</p>
       <div className={parts.row}>
-        <Link className={button.btn} href={`/inbox${inboxSearch({ ...query, cursor: next })}`} prefetch={false}>
+        <Link className={button.btn} href={`/inbox${inboxSearch({ ...query, cursor: next })}`}>
           Look further
         </Link>{' '}
-        <Link className={button.btn} href={`/inbox${inboxSearch({ view: query.view })}`} prefetch={false}>
+        <Link className={button.btn} href={`/inbox${inboxSearch({ view: query.view })}`}>
           Clear search and filters
         </Link>
       </div>
@@ -87,14 +85,14 @@ export function AllDecided({ counts }: { counts: ListCounts }) {
         <ul>
           {counts.attention === 0 ? null : (
             <li>
-              <Link href="/inbox?view=decided" prefetch={false}>
+              <Link href="/inbox?view=decided">
                 <Icon name="question" /> {plural(counts.attention, 'outcome needs', 'outcomes need')} a look
               </Link>
             </li>
           )}
           {counts.asked === 0 ? null : (
             <li>
-              <Link href="/inbox?view=asked" prefetch={false}>
+              <Link href="/inbox?view=asked">
                 <Icon name="pen" /> {plural(counts.asked, 'request of yours waits', 'requests of yours wait')} for
                 others
               </Link>

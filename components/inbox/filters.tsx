@@ -1,9 +1,9 @@
 'use client'
-import Link from 'next/link'
 import { inboxSearch } from '@/lib/client'
 import type { ListPage, ListQuery } from '@/lib/inbox'
 import { KINDS } from '@/lib/request'
 import { cx } from '../parts/cx'
+import { Link } from '../parts/link'
 import { Menu } from '../parts/menu'
 import menu from '../parts/menu.module.css'
 import { KIND_WORDS } from '../words/kinds'
@@ -47,7 +47,6 @@ export function Filters({ page, query }: { page: Pick<ListPage, 'tools' | 'clien
       <Link
         className={cx(menu.filter, warned && menu.on)}
         href={narrowed({ warned: !warned })}
-        prefetch={false}
         aria-current={warned || undefined}
       >
         Warned

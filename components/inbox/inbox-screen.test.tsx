@@ -1,13 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ListPage, ListQuery } from '@/lib/inbox'
 import { DecidedScreen } from '../decided/decided-screen'
 import { pack } from '../packed'
 import { Shell } from '../shell/shell'
 import { aMe, anOpening, aPage, aRow, NOW, noActions, ZONE } from '../testing'
 import { InboxScreen } from './inbox-screen'
-
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => undefined }) }))
 
 describe('the inbox', () => {
   it('links each row to its request, so that it works without JavaScript', () => {

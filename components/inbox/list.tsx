@@ -1,9 +1,9 @@
 'use client'
-import Link from 'next/link'
 import { inboxSearch } from '@/lib/client'
 import type { ListPage, ListQuery, RequestRow } from '@/lib/inbox'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
+import { Link } from '../parts/link'
 import parts from '../parts/parts.module.css'
 import { countWords } from '../words/counts'
 import { EmptyList } from './empty'
@@ -47,11 +47,7 @@ export function List({ page, rows, gone, query, selected, onSelect }: Props) {
           ))}
           {page.next === null ? null : (
             <li className={styles.more}>
-              <Link
-                className={button.btn}
-                href={`/inbox${inboxSearch({ ...query, cursor: page.next })}`}
-                prefetch={false}
-              >
+              <Link className={button.btn} href={`/inbox${inboxSearch({ ...query, cursor: page.next })}`}>
                 More
               </Link>
             </li>

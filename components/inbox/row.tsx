@@ -1,10 +1,10 @@
 'use client'
-import { useRouter } from 'next/navigation'
 import type { MouseEvent } from 'react'
 import type { RequestRow } from '@/lib/inbox'
 import { useClock } from '../frame/context'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
+import { isPlain, Link } from '../parts/link'
 import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'
 import { rowLeft } from '../when/spans'
@@ -17,27 +17,20 @@ type Props = { row: RequestRow; isGone: boolean; isSelected: boolean; onSelect: 
 /** Where there is room for the request beside the list. */
 const WIDE = '(min-width: 56.01rem)'
 
-/**
- * Two lines: title and time left, then asker and at most three chips. A link, wherever a script does not know better; a
- * plain one, as there are fifty of them and each of Next's costs the page several times its text.
- */
+/** Two lines: title and time left, then asker and at most three chips. A link, wherever a script does not know better. */
 export function Row({ row, isGone, isSelected, onSelect }: Props) {
   const { zone, now } = useClock()
-  const router = useRouter()
   const left = rowLeft(row.expiresAt, zone, now)
-  const href = `/requests/${row.id}`
   const isOff = isGone || row.mine !== 'decide'
   const follow = (event: MouseEvent) => {
-    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
-    if (!isPlain) return
+    if (!isPlain(event) || !window.matchMedia(WIDE).matches) return
     event.preventDefault()
-    if (window.matchMedia(WIDE).matches) onSelect(row.id)
-    else router.push(href)
+    onSelect(row.id)
   }
   return (
-    <a
+    <Link
       className={cx(styles.item, isOff && styles.off)}
-      href={href}
+      href={`/requests/${row.id}`}
       aria-current={isSelected || undefined}
       data-row=""
       onClick={follow}
@@ -72,7 +65,7 @@ export function Row({ row, isGone, isSelected, onSelect }: Props) {
         ) : null}
         <MineChip row={row} isGone={isGone} />
       </span>
-    </a>
+    </Link>
   )
 }
 

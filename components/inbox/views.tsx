@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ListCounts, ListQuery } from '@/lib/inbox'
+import { Link } from '../parts/link'
 import styles from './views.module.css'
 
 /** The views as tabs, on a phone: its bar at the bottom has no room for them. */
@@ -7,13 +7,13 @@ export function Views({ counts, current }: { counts: ListCounts; current: ListQu
   const more = counts.capped ? '+' : ''
   return (
     <nav className={styles.views} aria-label="Views on a phone">
-      <Link href="/inbox" prefetch={false} aria-current={current === 'mine' ? 'page' : undefined}>
+      <Link href="/inbox" aria-current={current === 'mine' ? 'page' : undefined}>
         For me {counts.mine === 0 ? '' : `${counts.mine}${more}`}
       </Link>
-      <Link href="/inbox?view=asked" prefetch={false} aria-current={current === 'asked' ? 'page' : undefined}>
+      <Link href="/inbox?view=asked" aria-current={current === 'asked' ? 'page' : undefined}>
         I asked {counts.asked === 0 ? '' : `${counts.asked}${more}`}
       </Link>
-      <Link href="/inbox?view=decided" prefetch={false} aria-current={current === 'decided' ? 'page' : undefined}>
+      <Link href="/inbox?view=decided" aria-current={current === 'decided' ? 'page' : undefined}>
         Decided {counts.attention === 0 ? '' : counts.attention}
       </Link>
     </nav>

@@ -1,8 +1,8 @@
 'use client'
-import Link from 'next/link'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cx } from './cx'
 import { Icon } from './icon'
+import { Link } from './link'
 import styles from './menu.module.css'
 import { Text } from './text'
 
@@ -49,7 +49,7 @@ export function Menu({ name, any, href, options, chosen }: Props) {
 function Option({ href: to, isChosen, children }: { href: string; isChosen: boolean; children: ReactNode }) {
   return (
     <li>
-      <Link href={to} prefetch={false} aria-current={isChosen || undefined}>
+      <Link href={to} aria-current={isChosen || undefined}>
         <span>{children}</span>
       </Link>
     </li>

@@ -1,9 +1,9 @@
-import Link from 'next/link'
 import type { OpenInvite } from '@/lib/organization'
 import type { FormAction } from '../actions'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Icon } from '../parts/icon'
+import { Link } from '../parts/link'
 import parts from '../parts/parts.module.css'
 import { Text } from '../parts/text'
 import { ROLE } from '../words/policy'
@@ -70,7 +70,7 @@ export function Join({ host, email, invites, isMember, isGone, action, signOut }
           </button>
         </form>
         {isMember ? (
-          <Link className={cx(button.btn, styles.go)} href="/inbox" prefetch={false}>
+          <Link className={cx(button.btn, styles.go)} href="/inbox">
             Go to my inbox
           </Link>
         ) : null}

@@ -1,6 +1,6 @@
-import Link from 'next/link'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
+import { Link } from '../parts/link'
 import styles from './quiet.module.css'
 import { QuietPage } from './quiet-page'
 
@@ -13,7 +13,7 @@ export function NotFound({ host }: { host: string | null }) {
         <p>The address may be mistyped. Nothing was decided and nothing was lost.</p>
       </div>
       <div className={styles.row}>
-        <Link className={cx(button.btn, button.goOn, styles.go)} href="/inbox" prefetch={false}>
+        <Link className={cx(button.btn, button.goOn, styles.go)} href="/inbox">
           Go to my inbox
         </Link>
       </div>

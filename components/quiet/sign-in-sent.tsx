@@ -1,5 +1,5 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Link } from '../parts/link'
 import { Text } from '../parts/text'
 import { QuietPage } from './quiet-page'
 
@@ -18,11 +18,7 @@ export function SignInSent({ host, email, children }: Props) {
       </div>
       {children}
       <p>
-        Nothing came? Look in the spam folder, or{' '}
-        <Link href="/signin" prefetch={false}>
-          ask for another link
-        </Link>
-        .
+        Nothing came? Look in the spam folder, or <Link href="/signin">ask for another link</Link>.
       </p>
     </QuietPage>
   )

@@ -1,9 +1,9 @@
-import Link from 'next/link'
 import type { FormAction } from '../actions'
 import type { Me } from '../frame/me'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
 import { Face } from '../parts/face'
+import { Link } from '../parts/link'
 import { Text } from '../parts/text'
 import styles from './quiet.module.css'
 import { QuietPage } from './quiet-page'
@@ -73,7 +73,7 @@ export function WrongAccount({ host, me, signOut, callbackUrl, others = [], swit
             Switch account
           </button>
         </form>
-        <Link className={cx(button.btn, styles.go)} href="/inbox" prefetch={false}>
+        <Link className={cx(button.btn, styles.go)} href="/inbox">
           Go to my inbox
         </Link>
       </div>

@@ -1,7 +1,7 @@
 'use client'
-import Link from 'next/link'
 import type { RequestView } from '@/lib/inbox'
 import { useClock } from '../frame/context'
+import { Link } from '../parts/link'
 import { Text } from '../parts/text'
 import { ago } from '../when/spans'
 import styles from './notes.module.css'
@@ -18,7 +18,7 @@ export function Notes({ view }: { view: RequestView }) {
       {view.sameCall.map((other) => (
         <p key={other.id}>
           The same call is pending as{' '}
-          <Link href={`/requests/${other.id}`} prefetch={false}>
+          <Link href={`/requests/${other.id}`}>
             <Text value={other.title} />
           </Link>
           , asked {ago(other.createdAt, now)}. Approving both does it twice.
@@ -26,20 +26,12 @@ export function Notes({ view }: { view: RequestView }) {
       ))}
       {view.replacedBy === null ? null : (
         <p>
-          A{' '}
-          <Link href={`/requests/${view.replacedBy}`} prefetch={false}>
-            newer request
-          </Link>{' '}
-          replaces this one.
+          A <Link href={`/requests/${view.replacedBy}`}>newer request</Link> replaces this one.
         </p>
       )}
       {view.replaces === null ? null : (
         <p>
-          This replaces{' '}
-          <Link href={`/requests/${view.replaces}`} prefetch={false}>
-            an earlier request
-          </Link>
-          .
+          This replaces <Link href={`/requests/${view.replaces}`}>an earlier request</Link>.
         </p>
       )}
     </section>

@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import Link from 'next/link'
 import { useRef } from 'react'
 import { fetchInbox, keys } from '@/lib/client'
 import type { Opened, RequestView } from '@/lib/inbox'
@@ -9,6 +8,7 @@ import { useMe } from '../frame/context'
 import { useHydrated } from '../frame/use-hydrated'
 import { Icon } from '../parts/icon'
 import { Key } from '../parts/key'
+import { Link } from '../parts/link'
 import { CopyLink } from './copy-link'
 import { RequestSheet } from './sheet'
 import styles from './sheet.module.css'
@@ -35,7 +35,7 @@ export function RequestScreen({ view, opened, actions }: Props) {
   return (
     <main className={`main ${styles.request}`} id="main">
       <div className="topbar">
-        <Link href="/inbox" prefetch={false}>
+        <Link href="/inbox">
           <Icon name="back" /> Inbox
         </Link>{' '}
         {at >= 0 && mine !== undefined ? (
@@ -47,12 +47,12 @@ export function RequestScreen({ view, opened, actions }: Props) {
         <span className="end">
           <span className="keys">
             {next === undefined ? null : (
-              <Link ref={nextLink} href={`/requests/${next.id}`} prefetch={false}>
+              <Link ref={nextLink} href={`/requests/${next.id}`}>
                 <Key name="j" /> next
               </Link>
             )}
             {previous === undefined ? null : (
-              <Link ref={previousLink} href={`/requests/${previous.id}`} prefetch={false}>
+              <Link ref={previousLink} href={`/requests/${previous.id}`}>
                 <Key name="k" /> previous
               </Link>
             )}

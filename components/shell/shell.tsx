@@ -1,4 +1,3 @@
-import Link from 'next/link'
 import type { ReactNode } from 'react'
 import type { ListCounts } from '@/lib/inbox'
 import type { FormAction } from '../actions'
@@ -6,6 +5,7 @@ import { Frame } from '../frame/frame'
 import type { Me } from '../frame/me'
 import { Face } from '../parts/face'
 import { Icon, type IconName } from '../parts/icon'
+import { Link } from '../parts/link'
 import { Mark } from '../parts/mark'
 import { Text } from '../parts/text'
 import { KeyHelp } from './key-help'
@@ -36,7 +36,7 @@ export function Shell({ me, counts, current, zone, now, signOut, children }: Pro
       </a>
       <div className={current === 'request' ? 'app is-request' : 'app'}>
         <nav className="side" aria-label="Main">
-          <Link className="brand" href="/inbox" prefetch={false}>
+          <Link className="brand" href="/inbox">
             <Mark />
             <span>
               Countersign
@@ -102,7 +102,7 @@ export function Shell({ me, counts, current, zone, now, signOut, children }: Pro
 function Item(props: { href: string; icon: IconName; current: 'page' | boolean; children: ReactNode }) {
   return (
     <li>
-      <Link href={props.href} prefetch={false} aria-current={props.current || undefined}>
+      <Link href={props.href} aria-current={props.current || undefined}>
         <Icon name={props.icon} /> {props.children}
       </Link>
     </li>
