@@ -3,23 +3,22 @@ import dynamic from 'next/dynamic'
 import { useEffect, useState } from 'react'
 import button from '../parts/button.module.css'
 
-const load = () => import('../request/sheet').then(({ RequestSheet }) => RequestSheet)
-const loadRefused = () => import('../request/refused-banner').then(({ RefusedBanner }) => RefusedBanner)
+const load = () => import('../request/sheet')
 
 /**
  * The sheet of a request, which the list works without: on the server it is drawn where the address names a request;
  * the browser fetches it as soon as the list works, or with the page where it is drawn there.
  */
-export const LazySheet = dynamic(load)
+export const LazySheet = dynamic(() => load().then(({ RequestSheet }) => RequestSheet))
 
 /** What stands in place of a sheet that could not be opened; the sheet has it as well, so it comes with it. */
-export const LazyRefused = dynamic(loadRefused)
+export const LazyRefused = dynamic(() => load().then(({ RefusedBanner }) => RefusedBanner))
 
 /** Fetches the sheet ahead; true where it cannot be had any more, as after a new version was installed. */
 export function useSheetIsGone(): boolean {
   const [isGone, setIsGone] = useState(false)
   useEffect(() => {
-    Promise.all([load(), loadRefused()]).catch(() => setIsGone(true))
+    load().catch(() => setIsGone(true))
   }, [])
   return isGone
 }

@@ -15,6 +15,9 @@ import { Story } from './story'
 import { useRequest } from './use-request'
 import { useSending } from './use-sending'
 
+/** Stands in place of a sheet that cannot be opened, and comes with it. */
+export { RefusedBanner } from './refused-banner'
+
 type Props = {
   view: RequestView
   /** Null where the page was not loaded as a document: the browser then opens it, once. */
