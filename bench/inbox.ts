@@ -7,6 +7,10 @@ import { sized } from './support/size'
 
 const FEW = 1_000
 
+const DRAWING = `an empty page is Next and nothing else: no session and no statement. The inbox asks who it is and then four things at
+  once, which is some 2 ms of PostgreSQL’s time and 1 of the driver’s; React draws fifty rows of some twenty elements, more than twice
+  what it needs for the empty page; the rest is 76 KB of text on its way. Its data goes to the browser as one text, at next to no cost.`
+
 /** The inbox, its query and its page: with a thousand pending, with a million, and against an empty page. */
 export async function inbox(): Promise<Finding[]> {
   const small = await northgate()
@@ -26,7 +30,10 @@ export async function inbox(): Promise<Finding[]> {
     const queries = await inTurn([query('few', small), query('many', large)], sized(1_500))
     const against = `${many.toLocaleString('en')} pending ÷ with ${FEW.toLocaleString('en')}, in time`
     return [
-      ratio('the inbox page ÷ an empty page (/signin/sent)', pages, ['few', 'empty'], { least: 0.5 }),
+      {
+        ...ratio('the inbox page ÷ an empty page (/signin/sent)', pages, ['few', 'empty'], { least: 0.5 }),
+        pays: DRAWING,
+      },
       slowdown(`the inbox’s query with ${against}`, queries, ['many', 'few'], { most: 1.3 }),
       slowdown(`the inbox’s page with ${against}`, pages, ['many', 'few'], { most: 1.3 }),
     ]
