@@ -60,7 +60,10 @@ test('signed out while the page was open: it says so, and what was typed is kept
   await sql('delete from sessions where user_id = $1', [people.dana.id])
   await verdictOf(dana, 'Reject').click()
   await expect(said(dana, 'Not sent: you are signed out')).toBeVisible()
-  await expect(dana.getByRole('link', { name: 'Sign in in another tab' })).toBeVisible()
+  await expect(dana.getByRole('link', { name: 'Sign in in another tab' })).toHaveAttribute(
+    'href',
+    `/signin?callbackUrl=${encodeURIComponent(`/requests/${id}`)}`,
+  )
   await expect(dana.getByLabel('Note')).toHaveValue(typed)
   expect((await api('GET', `/requests/${id}`)).body).toMatchObject({ status: 'pending' })
 })

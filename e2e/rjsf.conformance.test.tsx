@@ -80,7 +80,10 @@ it('every gate that is named here is one of the hundred', () => {
 /** The three verdicts on each answer: the server's, our browser's with its patterns loaded, and theirs. */
 function verdictsOn({ schema, answer }: Pick<RealGate, 'schema' | 'answer'>) {
   const accepted = accept(schema)
-  const browser = judgeOf(gateQuestion({ schema, plain: accepted.compiled.plain }), compilePattern)
+  const browser = judgeOf(
+    gateQuestion({ asked: JSON.stringify({ schema, plain: accepted.compiled.plain }) }),
+    compilePattern,
+  )
   const theirs = verdictOfRjsf(schema)
   return mutationsOf(schema, answer).map(({ what, answer: given }) => ({
     what,

@@ -1,5 +1,6 @@
 'use client'
 import type { ScreenRefusal } from '../actions'
+import { useHydrated } from '../frame/use-hydrated'
 import { Banner } from '../parts/banner'
 import button from '../parts/button.module.css'
 import parts from '../parts/parts.module.css'
@@ -31,15 +32,22 @@ export function RefusedBanner({ code, level, again, opening = false }: Props) {
   )
 }
 
+/** Signing in leads on to what this page is about, should its own tab be gone by then. */
+function SignInElsewhere() {
+  const hydrated = useHydrated()
+  const here = hydrated ? `${window.location.pathname}${window.location.search}` : null
+  const to = here === null ? '/signin' : `/signin?${new URLSearchParams({ callbackUrl: here })}`
+  return (
+    <div className={parts.row}>
+      <a className={button.btn} href={to} target="_blank" rel="noreferrer">
+        Sign in in another tab
+      </a>
+    </div>
+  )
+}
+
 function Next({ code, again }: Pick<Props, 'code'> & { again: (() => void) | undefined }) {
-  if (code === 'signed_out')
-    return (
-      <div className={parts.row}>
-        <a className={button.btn} href="/signin" target="_blank" rel="noreferrer">
-          Sign in in another tab
-        </a>
-      </div>
-    )
+  if (code === 'signed_out') return <SignInElsewhere />
   if (code === 'updated')
     return (
       <div className={parts.row}>

@@ -91,6 +91,33 @@ describe('a schema is accepted or refused when it is proposed, never later (A-16
   })
 })
 
+describe('a default that cannot be answered is pointed at', () => {
+  const remarks = (schema: Schema) => {
+    const found = acceptSchema(schema)
+    return found.ok ? found.value.compiled.warnings.map(({ path }) => path) : ['refused']
+  }
+
+  it('at its place, through references and in lists', () => {
+    const a = { type: 'string', default: 7 }
+    expect(remarks({ type: 'object', properties: { a, b: { ...a, default: 'fits' } } })).toEqual([
+      '$.properties.a.default',
+    ])
+    expect(remarks({ $defs: { n: { type: 'number' } }, items: { $ref: '#/$defs/n', default: 'x' } })).toEqual([
+      '$.items.default',
+    ])
+    expect(remarks({ anyOf: [{ const: 1 }, { enum: [2], default: 3 }] })).toEqual(['$.anyOf[1].default'])
+    expect(remarks({ type: 'object', required: ['x'], default: {} })).toEqual(['$.default'])
+  })
+
+  it('in bounded time, however many defaults there are and however large', () => {
+    const each = { type: 'array', items: { enum: [{ k: 1 }] }, default: Array.from({ length: 200 }, () => ({ k: 2 })) }
+    const properties = Object.fromEntries(Array.from({ length: 120 }, (_, n) => [`p${n}`, each]))
+    const began = performance.now()
+    expect(remarks({ type: 'object', properties }).length).toBeLessThanOrEqual(20)
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})
+
 describe('drafts by their `$schema`, in every spelling (A-16)', () => {
   it.each([
     ['http://json-schema.org/draft-04/schema#', { minimum: 3, exclusiveMinimum: true }],

@@ -5,13 +5,15 @@ import { compileWithAjv } from './compile-with-ajv'
 import { draftOf } from './draft'
 import { flatten } from './flatten'
 import { hazardsOf } from './hazards'
-import { interpreter, readingOf } from './interpret'
+import { fitter, interpreter, readingOf } from './interpret'
 import { kept } from './kept'
 import { faultsOfLanguage } from './meta-schemas'
 import { compilePattern } from './patterns'
 import { patternsIn } from './patterns-in'
+import { resolver } from './resolver'
 import { fitsLimits } from './schema-limits'
 import { suitsAjv } from './suits-ajv'
+import { unfitDefaults } from './unfit-defaults'
 import { warningsOf } from './warnings-of'
 
 /**
@@ -48,9 +50,10 @@ function compile(schema: Json): Result<Compiled> {
   const reading = readingOf(schema)
   const explain = interpreter(plain, reading, patterns.of)
   const decide = suitsAjv(plain, hazards) ? compileWithAjv(plain, draft, reading, patterns.of) : null
+  const isFit = () => fitter(plain, reading, resolver(plain), patterns.of)
   return yes({
     plain,
-    warnings: warningsOf(schema, draft).map(told),
+    warnings: [...warningsOf(schema, draft), ...unfitDefaults(schema, plain, draft, isFit)].slice(0, 20).map(told),
     faults: (value) => (decide?.(value) ? [] : explained(explain(value), decide !== null)),
   })
 }

@@ -40,8 +40,8 @@ export const UNLIMITED: Effort = {
   match: () => undefined,
 }
 
-/** Allows the work for one answer. */
-export function anEffort(): Effort {
+/** Allows the work for one answer, or a share of it. */
+export function anEffort(share = 1): Effort {
   let steps = 0
   let matching = 0
   return {
@@ -51,12 +51,12 @@ export function anEffort(): Effort {
     names: (count) => spend(count / NAMES_IN_A_STEP),
     match(length, size) {
       matching += size <= SMALL ? (length * size) / 4 : length * size
-      if (matching > MOST_MATCHING) throw new TooMuchToCheck('a text is too long for its pattern')
+      if (matching > MOST_MATCHING * share) throw new TooMuchToCheck('a text is too long for its pattern')
     },
   }
 
   function spend(work: number): void {
     steps += work
-    if (steps > MOST_STEPS) throw new TooMuchToCheck('too many schemas apply to this answer')
+    if (steps > MOST_STEPS * share) throw new TooMuchToCheck('too many schemas apply to this answer')
   }
 }

@@ -117,6 +117,18 @@ describe('nothing stalls for more than 100 ms', () => {
       'does not fit',
     ],
     [
+      'defaults that each take long to check',
+      (title) => ({
+        title,
+        properties: many(40, () => ({
+          items: { anyOf: Array.from({ length: 10 }, (_, n) => ({ const: `${n}` })) },
+          default: Array.from({ length: 300 }, (_, id) => id),
+        })),
+      }),
+      {},
+      'fits',
+    ],
+    [
       '20,000 objects that must differ',
       (title) => ({ title, type: 'array', uniqueItems: true }),
       Array.from({ length: 20_000 }, (_, id) => ({ id })),

@@ -13,7 +13,7 @@ function formOf(schema: Json, proposed?: Json) {
   const accepted = acceptSchema(schema)
   if (!accepted.ok) throw new Error(JSON.stringify(accepted.error.at))
   const { plain } = accepted.value.compiled
-  const question = gateQuestion({ schema, plain, ...(proposed === undefined ? {} : { proposed }) })
+  const question = gateQuestion({ asked: JSON.stringify({ schema, plain, proposed }) })
   const judge = judgeOf(question, null)
   const problems = (draft: Draft) => {
     const places: Place[] = []

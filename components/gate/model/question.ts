@@ -16,9 +16,11 @@ export type GateQuestion = {
 const MOST_VALUES = 300
 
 export function gateQuestion(question: Json): GateQuestion {
-  const given = isSchema(question) ? question : {}
+  const { prompt, asked } = isSchema(question) ? question : {}
+  const read: unknown = typeof asked === 'string' ? JSON.parse(asked) : null
+  const given = isSchema(read) ? read : {}
   return {
-    prompt: typeof given.prompt === 'string' ? given.prompt : null,
+    prompt: typeof prompt === 'string' ? prompt : null,
     schema: given.schema ?? null,
     plain: given.plain ?? null,
     proposed: given.proposed,

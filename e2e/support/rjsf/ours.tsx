@@ -16,7 +16,7 @@ export type Found = 'same' | 'other words' | 'missing'
 /** Our form of a schema, with what is suggested, as the server draws it. Where it has none, every field is missing. */
 export function drawnByUs(schema: Json, suggested: Json | undefined): (theirs: Drawn) => Found {
   const { plain } = accept(schema).compiled
-  const question = gateQuestion({ schema, plain, ...(suggested === undefined ? {} : { proposed: suggested }) })
+  const question = gateQuestion({ asked: JSON.stringify({ schema, plain, proposed: suggested }) })
   const html = hasForm(question) ? draw(question) : ''
   return (theirs) => {
     const labels = labelsAt(html, theirs)

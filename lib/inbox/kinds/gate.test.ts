@@ -81,10 +81,25 @@ describe('a gate is refused when it is proposed, naming the place', () => {
   })
 })
 
+/** What a screen is told to ask: one text, so that no member of it is lost on the way. */
+function askedIn({ question }: { question: Json | null }): unknown {
+  return typeof question === 'object' && question !== null && !Array.isArray(question)
+    ? JSON.parse(String(question.asked))
+    : null
+}
+
+it('a member with a name that every object inherits comes to the screen like another', async () => {
+  const schema = '{"properties":{"__proto__":{"title":"The prototype","type":"string"}}}'
+  const { id } = await propose({ prompt: 'x', approval_schema: JSON.parse(schema) })
+  const { view } = await world.openAs(world.people.ada, id)
+  // React takes such members out of the objects that it sends, not out of texts.
+  expect(view.question).toMatchObject({ asked: expect.stringContaining(schema) })
+})
+
 it('a suggestion may leave out what the person has to say', async () => {
   const { id } = await propose({ ...GATE, proposed: { most: 5 } })
   const { view } = await world.openAs(world.people.ada, id)
-  expect(view.question).toMatchObject({ proposed: { most: 5 } })
+  expect(askedIn(view)).toMatchObject({ proposed: { most: 5 } })
 })
 
 describe('a gate out of the engine’s own words', () => {
@@ -103,7 +118,8 @@ describe('a gate out of the engine’s own words', () => {
     const { id } = await propose({ graph, log })
     const { confirmation, view } = await world.openAs(world.people.ada, id)
     expect(confirmation?.details).toEqual([{ label: 'Waits at', value: 'Sign-off', note: 'review' }])
-    expect(view.question).toMatchObject({ prompt: 'Ship it?', schema: SCHEMA })
+    expect(view.question).toMatchObject({ prompt: 'Ship it?' })
+    expect(askedIn(view)).toMatchObject({ schema: SCHEMA })
     expect(granted(await answer(id, { release: true })).status).toBe('approved')
   })
 

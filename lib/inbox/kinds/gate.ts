@@ -107,14 +107,15 @@ function describe({ prompt, node }: ProposedGate, isTitle: boolean, isChecked: b
   }
 }
 
-/** What the screen needs to draw a form; all of it follows from what was proposed. */
+/**
+ * What the screen needs to draw a form; all of it follows from what was proposed. It goes there as one text: on its way
+ * React would drop every member named `__proto__`, with its title and its type.
+ */
 function question({ prompt, schema, proposed }: ProposedGate, isTitle: boolean, accepted: ApprovalSchema | null): Json {
   return {
     kind: 'gate',
     // in the agent's own frame, where the key may not speak in the title
     prompt: isTitle ? null : prompt,
-    schema,
-    plain: accepted?.compiled.plain ?? null,
-    ...(proposed === undefined ? {} : { proposed }),
+    asked: JSON.stringify({ schema, plain: accepted?.compiled.plain ?? null, proposed }),
   }
 }

@@ -38,6 +38,15 @@ export function fits(part: Json, value: Json, ...means: Means): boolean {
   return evaluate(runOf(part, means), part, value, [], null) !== null
 }
 
+/**
+ * Asks parts of one flattened schema about values, one after the other: whether each fits. All of them together may be
+ * a tenth of the work for one answer, for they come on top of reading the schema; throws `TooMuchToCheck` after that.
+ */
+export function fitter(plain: Json, ...means: Means): (part: Json, value: Json) => boolean {
+  const run = { ...runOf(plain, means), effort: anEffort(0.1) }
+  return (part, value) => evaluate(run, part, value, [], null) !== null
+}
+
 /** Everything of a value that does not fit a part of a flattened schema. */
 export function faultsIn(part: Json, value: Json, ...means: Means): Fault[] {
   const faults: Fault[] = []
