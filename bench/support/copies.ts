@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { newToken, tokenHash } from '@/lib/binding'
 import type { TestDatabase } from '@/lib/store/testing'
+import { writable } from './writable'
 
 export type Copy = { request: string; token: string; hash: string }
 
@@ -21,18 +22,21 @@ export async function copies(
   })
   const ids = made.map(({ request }) => request)
   const hashes = made.map(({ hash }) => hash)
+  const requests = await writable(query, 'requests')
   await query(
-    `insert into requests select r.* from requests o, unnest($2::uuid[]) c (id), lateral jsonb_populate_record(o,
+    `insert into requests (${requests.columns}) select ${requests.ofRow} from requests o, unnest($2::uuid[]) c (id), lateral jsonb_populate_record(o,
        jsonb_build_object('id', c.id, 'fingerprint', 'copy ' || c.id)) r where o.id = $1`,
     [original, ids],
   )
-  for (const table of ['eligibility', 'events', 'verdicts', 'timers'])
+  for (const table of ['eligibility', 'events', 'verdicts', 'timers']) {
+    const { columns, ofRow } = await writable(query, table)
     await query(
-      `insert into ${table} select r.* from ${table} o, unnest($2::uuid[]) c (id),
+      `insert into ${table} (${columns}) select ${ofRow} from ${table} o, unnest($2::uuid[]) c (id),
          lateral jsonb_populate_record(o, jsonb_build_object('request', c.id)) r where o.request = $1
        on conflict do nothing`, // a trigger has made some of the timers
       [original, ids],
     )
+  }
   await query(
     `insert into tokens select r.* from tokens o, unnest($2::uuid[], $3::text[]) c (id, hash), lateral jsonb_populate_record(o,
        jsonb_build_object('request', c.id, 'hash', c.hash, 'fingerprint', 'copy ' || c.id)) r
