@@ -81,6 +81,21 @@ test('whoever leads nobody is told that there is no such page, and has no link t
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
 })
 
+test('a link to a narrowed desk or record leads there through signing in, without what no such page knows', async ({
+  request,
+}) => {
+  for (const [asked, kept] of [
+    ['/desk?by=expiry&kind=gate&evil=1', '/desk?by=expiry&kind=gate'],
+    [
+      '/record?kind=request.verdict&who=priya&from=2026-01-01&evil=1',
+      '/record?kind=request.verdict&who=priya&from=2026-01-01',
+    ],
+  ] as const) {
+    const answer = await request.get(asked, { maxRedirects: 0 })
+    expect(answer.headers().location).toBe(`/signin?callbackUrl=${encodeURIComponent(kept)}`)
+  }
+})
+
 test('ten thousand pending are counted, and the page is as calm and as quick as with ten', async ({ as }) => {
   const { id } = await proposeShift()
   await sql(

@@ -1,3 +1,4 @@
+import { deskAddress } from '@/components/desk/desk-address'
 import { DESK_ANSWERS, DeskScreen } from '@/components/desk/desk-screen'
 import { NotFound } from '@/components/quiet/not-found'
 import { composition } from '@/lib/server'
@@ -12,8 +13,8 @@ type Props = { searchParams: Promise<{ [name: string]: string | string[] | undef
 
 export default async function Page({ searchParams }: Props) {
   const search = await searchParams
-  const me = await readerOrSignIn('/desk')
   const query = deskQuery(search)
+  const me = await readerOrSignIn(deskAddress(query))
   const now = new Date()
   const { inbox } = composition()
   const [page, { counts }] = await Promise.all([

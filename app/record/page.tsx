@@ -1,4 +1,5 @@
 import { NotFound } from '@/components/quiet/not-found'
+import { recordAddress } from '@/components/record/record-address'
 import { RecordScreen } from '@/components/record/record-screen'
 import { composition } from '@/lib/server'
 import { text } from '../list-query'
@@ -13,8 +14,8 @@ const AT_ONCE = 2_000
 
 export default async function Page({ searchParams }: Props) {
   const search = await searchParams
-  const me = await readerOrSignIn('/record')
   const wanted = recordSearch(search)
+  const me = await readerOrSignIn(recordAddress('/record', wanted))
   const { inbox, record, settings } = composition()
   const [page, counts] = await Promise.all([
     record.page(me.person, recordQuery(wanted, me.zone)),
