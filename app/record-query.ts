@@ -7,6 +7,8 @@ import { text } from './list-query'
 type Search = { [name: string]: string | string[] | undefined }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** A year of five digits is no date to PostgreSQL, and a day's end may lie in the next year. */
+const NO_DAY_LATER = Date.UTC(9999, 0, 1)
 const DAY = /^\d{4}-\d\d-\d\d$/
 
 /** Reads what of the record is asked for from an address. What is not understood is left out. */
@@ -43,7 +45,7 @@ export function recordQuery({ kind, who, request, from, until, cursor }: RecordS
 
 function dayOf(day: string): string | null {
   const time = Date.parse(`${day}T00:00:00.000Z`)
-  return DAY.test(day) && time > 0 && new Date(time).toISOString().startsWith(day) ? day : null
+  return DAY.test(day) && time > 0 && time < NO_DAY_LATER && new Date(time).toISOString().startsWith(day) ? day : null
 }
 
 /** When a day begins on the clocks of a zone, `later` days on. */
