@@ -139,3 +139,38 @@ test('any other form is answered as JSON without JavaScript', async ({ as }) => 
   await expect(page.getByRole('heading', { name: 'What was answered' })).toBeVisible()
   expect((await recorded(id)).text).toBe('[{"a":1}]')
 })
+
+test('a schema within itself is answered as JSON, and the page says why and which names are asked for', async ({
+  as,
+}) => {
+  const node = {
+    type: 'object',
+    required: ['v'],
+    properties: { v: { type: 'string' }, kids: { type: 'array', items: { $ref: '#' } } },
+  }
+  for (const options of [undefined, NO_SCRIPT]) {
+    const page = await as(people.dana, options ?? {})
+    const id = await proposeGate(node)
+    await page.goto(`/requests/${id}`)
+    const box = page.getByLabel('Your answer, as JSON')
+    await expect(box).toHaveValue('')
+    await expect(box).toHaveAccessibleDescription(/answers of the same kind.*Asked for: "v" \(required\), "kids"\./)
+    if (options === undefined) await sights(page)
+    await box.fill('{"v":"a","kids":[{"v":"b"}]}')
+    await approveAnswer(page)
+    await expect(page.getByRole('heading', { name: 'What was answered' })).toBeVisible()
+    expect((await recorded(id)).text).toBe('{"kids":[{"v":"b"}],"v":"a"}')
+  }
+})
+
+test('a member with a name that every object inherits is asked for by its own title', async ({ as }) => {
+  const page = await as(people.dana)
+  const id = await proposeGate(
+    JSON.parse('{"type":"object","properties":{"__proto__":{"title":"The prototype","type":"integer"}}}'),
+  )
+  await page.goto(`/requests/${id}`)
+  await page.getByLabel('The prototype').fill('12')
+  await approveAnswer(page)
+  await expect(page.getByRole('heading', { name: 'What was answered' })).toBeVisible()
+  expect((await recorded(id)).text).toBe('{"__proto__":12}')
+})

@@ -5,20 +5,21 @@ import { useHydrated } from '../frame/use-hydrated'
 import { Banner } from '../parts/banner'
 import button from '../parts/button.module.css'
 import { cx } from '../parts/cx'
-import parts from '../parts/parts.module.css'
 import type { Sheet } from '../request/sheet-state'
 import { FormContext } from './context'
 import { FieldView } from './field-view'
 import styles from './gate.module.css'
 import { JsonEditor } from './json-editor'
+import { askedNames } from './model/asked-names'
 import { idAt } from './model/id-at'
 import { isPlain } from './model/plain-form'
 import { problemsFrom } from './model/problems'
-import type { GateQuestion } from './model/question'
+import { type GateQuestion, whyNoForm } from './model/question'
 import { isSchema } from './model/schema'
 import { ProblemList } from './problem-list'
 import { Recorded } from './recorded'
 import { keptUnder, useAnswer } from './use-answer'
+import { WithoutScript } from './without-script'
 
 type Props = { sheet: Sheet; question: GateQuestion; version: string | null }
 
@@ -82,6 +83,7 @@ export function AnswerForm({ sheet, question, version }: Props) {
     [judge, shown, question.proposed],
   )
   const isJson = draft.is === 'json'
+  const outline = useMemo(() => askedNames(judge, question.plain ?? true), [judge, question.plain])
   const plain = drawable && isPlain(judge, question.plain)
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
@@ -96,7 +98,8 @@ export function AnswerForm({ sheet, question, version }: Props) {
               draft={draft}
               onChange={setDraft}
               isWrong={shown.length > 0}
-              why={whyJson(question, drawable)}
+              why={whyNoForm(question) ?? 'Checked like the form.'}
+              outline={outline}
             />
           ) : (
             <FormContext value={form}>
@@ -114,7 +117,7 @@ export function AnswerForm({ sheet, question, version }: Props) {
           )}
           {hydrated && !isJson ? <input type="hidden" name="answer" value={text} form="decide" /> : null}
           {!hydrated && !isJson && plain ? <input type="hidden" name="fields" value="1" form="decide" /> : null}
-          {plain || isJson ? null : <WithoutScript text={text} />}
+          {plain || isJson ? null : <WithoutScript text={text} outline={outline} />}
           {hydrated && drawable ? (
             <div>
               <button
@@ -138,18 +141,6 @@ function isTitled({ plain }: GateQuestion): boolean {
   return isSchema(plain) && typeof plain.title === 'string' && plain.title.trim() !== ''
 }
 
-/** Without the script a form that grows and changes cannot be drawn; its answer can be written all the same. */
-function WithoutScript({ text }: { text: string }) {
-  return (
-    <noscript>
-      <div className={parts.field}>
-        <label htmlFor="answer-as-json">Your answer, as JSON</label>
-        <textarea id="answer-as-json" name="answer" form="decide" rows={8} defaultValue={text} />
-      </div>
-    </noscript>
-  )
-}
-
 function OlderDraft({ level }: { level: 2 | 3 }) {
   return (
     <Banner tone="movedOn" icon="changed" title="What is asked has changed since you began" level={level}>
@@ -163,13 +154,6 @@ function focusOn(path: string): void {
   const place = document.getElementById(idAt(path)) ?? document.getElementById(`${idAt(path)}-forms`)
   const control = place?.matches('fieldset') ? place.querySelector<HTMLElement>('input, select, textarea') : place
   ;(control ?? place)?.focus()
-}
-
-function whyJson({ plain }: GateQuestion, drawable: boolean): string {
-  if (drawable) return 'Checked like the form.'
-  return plain === null
-    ? 'What the run asks for cannot be read, so any JSON is taken.'
-    : 'There is too much to this answer for a form. It is checked all the same.'
 }
 
 function noteOf({ plain }: GateQuestion): string {

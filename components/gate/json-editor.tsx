@@ -3,13 +3,14 @@ import { useId } from 'react'
 import { cx } from '../parts/cx'
 import parts from '../parts/parts.module.css'
 import styles from './gate.module.css'
+import type { Outline } from './model/asked-names'
 import type { Draft } from './model/draft'
 import { idAt } from './model/id-at'
 
-type Props = { draft: Draft; onChange: (draft: Draft) => void; isWrong: boolean; why: string }
+type Props = { draft: Draft; onChange: (draft: Draft) => void; isWrong: boolean; why: string; outline: Outline }
 
 /** The whole answer as JSON, checked like every other: for what no form can be drawn of, and for who prefers it. */
-export function JsonEditor({ draft, onChange, isWrong, why }: Props) {
+export function JsonEditor({ draft, onChange, isWrong, why, outline }: Props) {
   const hint = useId()
   const text = draft.is === 'json' ? draft.text : ''
   return (
@@ -25,11 +26,12 @@ export function JsonEditor({ draft, onChange, isWrong, why }: Props) {
         autoComplete="off"
         aria-invalid={isWrong || undefined}
         aria-describedby={hint}
+        placeholder={outline.shape || undefined}
         value={text}
         onChange={({ target }) => onChange({ is: 'json', text: target.value })}
       />
       <p className={parts.hint} id={hint}>
-        {why}
+        {why} {outline.names}
       </p>
     </div>
   )

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { Json } from '@/lib/binding'
 import { acceptSchema } from '@/lib/schemas'
 import { type Place, say } from './answer'
+import { askedNames } from './asked-names'
 import { begin } from './begin'
 import { BLANK, type Draft, withMember } from './draft'
 import { fieldOf } from './field'
 import { draftFrom, isPlain, nameAt } from './plain-form'
 import { faultsOf, problemsOf } from './problems'
-import { gateQuestion, hasForm, judgeOf } from './question'
+import { gateQuestion, hasForm, judgeOf, whyNoForm } from './question'
 
 function formOf(schema: Json, proposed?: Json) {
   const accepted = acceptSchema(schema)
@@ -272,6 +273,38 @@ describe('members with names of one’s own (A-14)', () => {
     const form = formOf({ type: 'object', additionalProperties: { type: 'string' } })
     const draft: Draft = { is: 'object', members: [{ name: '__proto__', key: 1, draft: value('a') }] }
     expect(JSON.stringify(form.answer(draft))).toBe('{"__proto__":"a"}')
+  })
+})
+
+describe('an answer written as JSON', () => {
+  const node: Json = {
+    type: 'object',
+    required: ['v'],
+    properties: { v: { type: 'string' }, 'the kids': { type: 'array', items: { $ref: '#' } } },
+  }
+
+  it('says truly why there is no form', () => {
+    expect(whyNoForm(formOf(node).question)).toContain('answers of the same kind')
+    expect(
+      whyNoForm(
+        formOf(
+          { type: 'array' },
+          Array.from({ length: 400 }, () => 1),
+        ).question,
+      ),
+    ).toContain('too much')
+    expect(whyNoForm(formOf({ type: 'string' }).question)).toBeNull()
+  })
+
+  it('tells the names asked for, and assumes none of them', () => {
+    const { judge, question } = formOf(node)
+    expect(askedNames(judge, question.plain)).toEqual({
+      names: 'Asked for: "v" (required), "the kids".',
+      shape: '{\n  "v": …,\n  "the kids": …\n}',
+    })
+    expect(askedNames(judge, { type: 'array' })).toEqual({ names: '', shape: '' })
+    const many = { properties: Object.fromEntries(Array.from({ length: 23 }, (_, n) => [`p${n}`, true])) }
+    expect(askedNames(judge, many).names).toMatch(/"p19" and 3 more\.$/)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Json } from '@/lib/binding'
-import { type BrowserJudge, browserJudge, type CompilePattern, hasPatterns, isDrawable } from '@/lib/schemas/browser'
+import { type BrowserJudge, browserJudge, type CompilePattern, hasPatterns, undrawable } from '@/lib/schemas/browser'
 import { isSchema } from './schema'
 
 /** What a gate asks, as its kind hands it over. */
@@ -33,8 +33,19 @@ export function judgeOf({ plain, schema }: GateQuestion, compile: CompilePattern
 }
 
 /** Whether a form can be drawn: not of a schema within itself, one very large, or one that suggests very much. */
-export function hasForm({ plain, proposed }: GateQuestion): boolean {
-  return plain !== null && isDrawable(plain) && countOf(proposed) <= MOST_VALUES
+export function hasForm(question: GateQuestion): boolean {
+  return whyNoForm(question) === null
+}
+
+/** Why an answer can only be written as JSON, in words for whoever writes it; null where there is a form. */
+export function whyNoForm({ plain, proposed }: GateQuestion): string | null {
+  if (plain === null) return 'What the run asks for cannot be read, so any JSON is taken.'
+  const why = undrawable(plain)
+  if (why === 'within itself')
+    return 'An answer can hold further answers of the same kind, to any depth, so there is no form for it. It is checked all the same.'
+  if (why === 'large' || countOf(proposed) > MOST_VALUES)
+    return 'There is too much to this answer for a form. It is checked all the same.'
+  return null
 }
 
 export function needsPatterns({ plain }: GateQuestion): boolean {

@@ -6,5 +6,5 @@
  * server has accepted and flattened. Patterns come in a piece of their own, for pages that have any.
  */
 export { type BrowserJudge, browserJudge, type CompilePattern, hasPatterns } from './browser-judge'
-export { isDrawable } from './is-drawable'
 export { loadPatterns } from './load-patterns'
+export { undrawable } from './undrawable'
