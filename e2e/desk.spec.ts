@@ -96,6 +96,20 @@ test('a link to a narrowed desk or record leads there through signing in, withou
   }
 })
 
+test('a form with a way back that is none comes back to the desk', async ({ as }) => {
+  await proposeShift()
+  const page = await as(people.dana)
+  await page.goto('/desk')
+  await page.locator('input[name=back]').evaluateAll((inputs) => {
+    for (const input of inputs) input.setAttribute('value', 'http://')
+  })
+  await page
+    .getByRole('button', { name: /^Remind/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/desk\?told=/)
+})
+
 test('ten thousand pending are counted, and the page is as calm and as quick as with ten', async ({ as }) => {
   const { id } = await proposeShift()
   await sql(

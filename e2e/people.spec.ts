@@ -191,6 +191,18 @@ test('every refusal is in words, and what was typed is kept', async ({ page }) =
   await sights(page)
 })
 
+test('a form that no page of ours would send is refused in words', async ({ page }) => {
+  await signIn(page, people.priya)
+  await page.goto('/settings/members')
+  const theirs = page.getByRole('listitem').filter({ hasText: people.dana.email })
+  await theirs.locator('input[name=user]').evaluateAll((inputs) => {
+    for (const input of inputs) input.setAttribute('value', 'da\u0000na')
+  })
+  await theirs.getByRole('combobox').selectOption('member')
+  await theirs.getByRole('button', { name: /^Change role/ }).click()
+  await said(page, 'it is not here (any more)')
+})
+
 test('whoever is no admin sees members and teams, and no form', async ({ page }) => {
   await signIn(page, people.maya)
   await page.goto('/settings/members')

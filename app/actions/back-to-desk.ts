@@ -14,7 +14,8 @@ export async function backToDesk(
   form: FormData,
   act: (person: Person, request: string) => Promise<DeskAnswer>,
 ): Promise<never> {
-  const query = deskQuery(Object.fromEntries(new URL(field(form, 'back'), 'http://desk').searchParams))
+  const back = URL.parse(field(form, 'back'), 'http://desk')
+  const query = deskQuery(Object.fromEntries(back?.searchParams ?? []))
   const me = await reader()
   if (me === null) redirect(signInPath(deskAddress(query), composition().settings.url))
   const address = new URL(deskAddress(query), 'http://desk')

@@ -11,10 +11,11 @@ export function field(form: unknown, name: string): string {
   return fields(form, name)[0] ?? ''
 }
 
-/** All texts of a form under one name. */
+/** All texts of a form under one name. A NUL, which no page of ours sends and no database takes, is a character that is none. */
 export function fields(form: unknown, name: string): string[] {
   wasReached()
-  return form instanceof FormData ? form.getAll(name).filter((value) => typeof value === 'string') : []
+  if (!(form instanceof FormData)) return []
+  return form.getAll(name).flatMap((value) => (typeof value === 'string' ? [value.replaceAll('\u0000', '\ufffd')] : []))
 }
 
 /** What was posted, where it is a form; else an empty one. */
