@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { v7 } from 'uuid'
 import { newToken, tokenHash } from '@/lib/binding'
 import type { TestDatabase } from '@/lib/store/testing'
-import { writable } from './writable'
+import { writable } from '@/lib/store/testing'
 
 export type Copy = { request: string; token: string; hash: string }
 

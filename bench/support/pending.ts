@@ -1,5 +1,5 @@
+import { writable } from '@/lib/store/testing'
 import type { Northgate } from './northgate'
-import { writable } from './writable'
 
 /**
  * Copies one order until so many wait for Dana, asked for over the last three days (ids are in the order of asking); the

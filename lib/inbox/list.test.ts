@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { writable } from '@/lib/store/testing'
 import { aProposal, aWorld, granted, HOUR_MS, type World } from './testing'
 import type { ListQuery } from './views'
 
@@ -139,9 +140,10 @@ describe('a person’s list', () => {
   })
   it('stops counting at a thousand', async () => {
     const { id } = await world.propose()
+    const { columns, ofRow } = await writable(world.test.query, 'requests')
     await world.test.query(
-      `insert into requests select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid()))).*
-       from requests q, generate_series(1, 1100) where q.id = $1`,
+      `insert into requests (${columns}) select ${ofRow} from requests q, generate_series(1, 1100) n,
+         lateral jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid(), 'n', n)) r where q.id = $1`,
       [id],
     )
     await world.test.query(
@@ -154,9 +156,11 @@ describe('a person’s list', () => {
   it('narrowed, it looks through two thousand a page, and says where to go on', async () => {
     await world.test.query("update eligibility set closed_at = now() where person = 'u-ben'")
     const { id } = await world.propose({ expiresInMs: 12 * HOUR_MS })
+    const { columns, ofRow } = await writable(world.test.query, 'requests')
     await world.test.query(
-      `insert into requests select (jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid(), 'client', 'c-crowd',
-         'expires_at', q.expires_at - n * interval '1 second'))).* from requests q, generate_series(1, 2100) n where q.id = $1`,
+      `insert into requests (${columns}) select ${ofRow} from requests q, generate_series(1, 2100) n,
+         lateral jsonb_populate_record(q, jsonb_build_object('id', gen_random_uuid(), 'client', 'c-crowd',
+           'expires_at', q.expires_at - n * interval '1 second')) r where q.id = $1`,
       [id],
     )
     await world.test.query(
