@@ -11,7 +11,7 @@ export default defineConfig({
       'scripts/**/*.test.ts',
       'e2e/**/*.test.{ts,tsx}',
     ],
-    testTimeout: 30_000,
+    testTimeout: 90_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
     // It imports files of Next by names that Node alone does not resolve.
