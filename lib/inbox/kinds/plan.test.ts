@@ -99,7 +99,6 @@ describe('a plan that cannot work', () => {
         at: [
           { path: '$.tools.set_sign' },
           { path: '$.tools.create_record.parameters.type' },
-          { path: '$.tools.create_record.parameters.type' },
           { path: '$.plan.actions[0]' },
         ],
       },
