@@ -25,19 +25,27 @@ export async function GET(request: Request): Promise<Response> {
   })
 }
 
-/** A portion is read when the one before has gone out. */
+/**
+ * A portion is read when the one before has gone out, and the first when somebody reads: the body of an answer to HEAD
+ * is read by nobody, and must hold nothing open.
+ */
 function streamed<T>(portions: AsyncIterable<T[]>, write: (portion: T[]) => string, head: string): ReadableStream {
   const encoder = new TextEncoder()
   const reading = portions[Symbol.asyncIterator]()
-  return new ReadableStream({
-    start: (controller) => {
-      if (head !== '') controller.enqueue(encoder.encode(head))
+  let isBegun = head === ''
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        if (!isBegun) {
+          isBegun = true
+          return controller.enqueue(encoder.encode(head))
+        }
+        const { done, value } = await reading.next()
+        if (done) return controller.close()
+        controller.enqueue(encoder.encode(write(value)))
+      },
+      cancel: async () => void (await reading.return?.()),
     },
-    async pull(controller) {
-      const { done, value } = await reading.next()
-      if (done) return controller.close()
-      controller.enqueue(encoder.encode(write(value)))
-    },
-    cancel: async () => void (await reading.return?.()),
-  })
+    { highWaterMark: 0 },
+  )
 }
