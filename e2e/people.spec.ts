@@ -191,8 +191,9 @@ test('every refusal is in words, and what was typed is kept', async ({ page }) =
   await sights(page)
 })
 
-test('a form that no page of ours would send is refused in words', async ({ page }) => {
-  await signIn(page, people.priya)
+test('a form that no page of ours would send is refused in words', async ({ as }) => {
+  // without a script that would put back what it had drawn
+  const page = await as(people.priya, NO_SCRIPT)
   await page.goto('/settings/members')
   const theirs = page.getByRole('listitem').filter({ hasText: people.dana.email })
   await theirs.locator('input[name=user]').evaluateAll((inputs) => {
