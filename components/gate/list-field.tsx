@@ -5,15 +5,14 @@ import { Icon } from '../parts/icon'
 import { useForm } from './context'
 import { type FieldProps, Frame } from './frame'
 import styles from './gate.module.css'
-import { askedAt, filled, placesIn } from './model/answer'
+import { filled } from './model/answer'
 import { BLANK, type Draft, type Entry, nextKey } from './model/draft'
 import type { Field } from './model/field'
 
 /** A list: entries to add, fill in and remove; in a tuple the first ones are there to stay. */
 export function ListField({ field, draft, at, onChange }: FieldProps<Field & { is: 'list' }>) {
-  const { View, book } = useForm()
+  const { View } = useForm()
   const entries = filled(field, draft)
-  const places = placesIn(book, field, entries)
   const put = (now: Entry[]) => onChange({ is: 'list', entries: now })
   const label = visibleText(field.label)
   const isFull = field.most !== null && entries.length >= field.most
@@ -32,9 +31,9 @@ export function ListField({ field, draft, at, onChange }: FieldProps<Field & { i
               // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend as well
               <div key={key} className={styles.entry} role="group" aria-label={`${label} ${n + 1}`}>
                 <View
-                  schema={askedAt(n, field)}
+                  schema={field.places[n] ?? field.more ?? true}
                   draft={each}
-                  at={[...at, places[n] ?? `blank ${key}`]}
+                  at={[...at, n]}
                   onChange={(now: Draft) =>
                     put(entries.map((entry) => (entry.key === key ? { key, draft: now } : entry)))
                   }

@@ -46,10 +46,6 @@ type ValueProps = { value: Json; at: readonly (string | number)[]; problems: rea
 function Value({ value, at, problems, indent }: ValueProps): ReactNode {
   const path = pathOf(at)
   const isWrong = problems.some((problem) => problem.path === path && !problem.isGap)
-  // An entry of a list that cannot be read keeps its place by a null.
-  const unread =
-    value === null ? problems.find((problem) => problem.path === path && problem.unread !== undefined) : null
-  if (unread) return <Absent problem={unread} />
   if (typeof value !== 'object' || value === null) {
     const text = <Text value={JSON.stringify(value)} lines />
     return isWrong && path !== '$' ? <Gap>{text}</Gap> : text

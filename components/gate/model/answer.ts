@@ -1,15 +1,5 @@
 import { type Json, pathOf } from '@/lib/binding'
-import {
-  BLANK,
-  type Draft,
-  type Entry,
-  entriesOf,
-  extrasOf,
-  memberOf,
-  readJson,
-  readNumber,
-  type Unread,
-} from './draft'
+import { BLANK, type Draft, entriesOf, extrasOf, memberOf, readJson, readNumber, type Unread } from './draft'
 import { type Field, fieldOf } from './field'
 import { nameInWords } from './labels'
 import type { Book } from './schema'
@@ -109,47 +99,22 @@ function object(reader: Reader, field: Field & { is: 'object' }, draft: Draft, a
 }
 
 function list(reader: Reader, field: Field & { is: 'list' }, draft: Draft, at: At): Json | undefined {
+  const read1 = (schema: Json, each: Draft, n: number) =>
+    read(reader, schema, each, [...at, n], { label: `${field.label} ${n + 1}`, required: false })
   const values: Json[] = []
+  const gaps: number[] = []
   for (const [n, { draft: each }] of filled(field, draft).entries()) {
-    const place = placeAt(n, values.length, field)
-    const before = { unread: reader.unread.length, places: reader.places.length }
-    const asked = { label: `${field.label} ${n + 1}`, required: false }
-    const value = read(reader, askedAt(n, field), each, [...at, place], asked)
-    if (value === undefined && reader.unread.length === before.unread) {
-      // its place in the answer is the next one's
-      if (n >= field.places.length) reader.places.splice(before.places)
+    const value = read1(field.places[n] ?? field.more ?? true, each, values.length)
+    if (value === undefined) {
+      if (n < field.places.length) gaps.push(n)
       continue
     }
     // In a tuple the place says what a value is: one before it cannot be left out.
-    for (; values.length < place; values.push(null))
-      reader.unread.push({ at: [...at, values.length], message: 'cannot be left out before the next', text: '' })
-    // What cannot be read keeps its place, so that what is wrong behind it does not move up.
-    values.push(value ?? null)
+    for (const gap of gaps.splice(0))
+      reader.unread.push({ at: [...at, gap], message: 'cannot be left out before the next', text: '' })
+    values.push(value)
   }
   return values.length > 0 || draft.is === 'list' || field.required ? values : undefined
-}
-
-/** What the entry drawn at a place is asked with. */
-export function askedAt(n: number, field: Field & { is: 'list' }): Json {
-  return field.places[n] ?? field.more ?? true
-}
-
-/** The place in the answer of the entry drawn as the `n`th, where `length` are there before it. */
-function placeAt(n: number, length: number, { places }: Field & { is: 'list' }): number {
-  return n < places.length ? n : Math.max(length, places.length)
-}
-
-/** Where each entry stands in the answer; null for one that is left blank, and so is in no answer. */
-export function placesIn(book: Book, field: Field & { is: 'list' }, entries: readonly Entry[]): (number | null)[] {
-  let length = 0
-  return entries.map(({ draft }, n) => {
-    const reader: Reader = { book, unread: [], places: [], forms: [] }
-    const value = read(reader, askedAt(n, field), draft, [], { label: '', required: false })
-    if (value === undefined && reader.unread.length === 0) return n < field.places.length ? n : null
-    const place = placeAt(n, length, field)
-    length = place + 1
-    return place
-  })
 }
 
 /** The entries to draw: those there are, and at least one for each place of a tuple. */

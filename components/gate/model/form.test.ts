@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Json } from '@/lib/binding'
 import { acceptSchema } from '@/lib/schemas'
-import { type Place, placesIn, say } from './answer'
+import { type Place, say } from './answer'
 import { askedNames } from './asked-names'
 import { begin } from './begin'
-import { BLANK, type Draft, type Entry, withMember } from './draft'
+import { BLANK, type Draft, withMember } from './draft'
 import { fieldOf } from './field'
 import { draftFrom, isPlain, nameAt } from './plain-form'
 import { faultsOf, problemsOf } from './problems'
@@ -247,23 +247,6 @@ describe('lists and tuples', () => {
       }
       expect(form.unread(gap)).toEqual(['cannot be left out before the next'])
     }
-  })
-
-  it('what is wrong with an entry is told of that entry, whatever is blank or unreadable before it', () => {
-    const form = formOf({ type: 'array', uniqueItems: true, items: { type: 'integer', maximum: 5 } })
-    const typed = (...texts: string[]): Entry[] =>
-      texts.map((text, n) => ({ key: n + 1, draft: text === '' ? BLANK : { is: 'typed', text } }))
-    const entries = typed('', 'abc', '', '9', 'def', '3')
-    const problems = form.problems({ is: 'list', entries }).map(({ path, label, message }) => [path, label, message])
-    expect(problems).toEqual([
-      ['$[0]', expect.stringContaining('2'), expect.stringContaining('is not a number')],
-      ['$[1]', expect.stringContaining('4'), 'must be at most 5'],
-      ['$[2]', expect.stringContaining('5'), expect.stringContaining('is not a number')],
-    ])
-    const field = form.field()
-    if (field.is !== 'list') throw new Error('a list is drawn')
-    expect(placesIn(form.judge, field, entries)).toEqual([null, 0, null, 1, 2, 3])
-    expect(form.answer({ is: 'list', entries: typed('', '1', '', '2') })).toEqual([1, 2])
   })
 
   it('values to choose several of are boxes to tick, in the schema’s order', () => {

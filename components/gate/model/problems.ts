@@ -40,8 +40,7 @@ export function problemsOf(said: Said, faults: readonly Fault[], places: readonl
   const unread = new Set(said.unread.map(({ at }) => pathOf(at)))
   for (const { at, message, missing } of faults) {
     const path = pathOf(missing === undefined ? at : [...at, missing])
-    // nor does a list say much while one of its entries cannot be read
-    if (unread.has(path) || said.unread.some((each) => pathOf(each.at.slice(0, -1)) === path)) continue
+    if (unread.has(path)) continue
     if (missing === undefined) add(path, message, false)
     else add(path, gapWords(places.find((each) => each.path === path)), true)
   }
